@@ -95,3 +95,31 @@ test('the files of a class of 200 are one picture, ranked in groups', async ({ p
   await expect(rows.first()).toContainText('1 0.json')
   await expect(rows.last()).toContainText('200 199.json')
 })
+
+test('a run is set beside reference runs of its subject, which are loaded when they are asked for', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/reference/')) asked.push(new URL(request.url()).pathname)
+  })
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=relu&size=65536&runs=20')
+  await lab.measure()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Is my number normal?' }).click()
+  const beside = page.locator('flopscope-reference flopscope-files')
+  await expect(beside.locator('.ranking .basis')).toHaveText(/^Against your run: of \d runs, /)
+  expect(asked).toEqual(['/reference/relu.json'])
+  const machines = beside.getByRole('table', { name: /^Where each was made/ })
+  await expect(machines.getByRole('row', { name: /^\d Node \d.* on 1 thread / })).toBeVisible()
+  await expect(machines.getByRole('row', { name: /^\d your run .*Chromium / })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await lab.field('size').fill('1000')
+  await lab.measure()
+  await page.getByRole('button', { name: 'Is my number normal?' }).click()
+  await expect(page.locator('flopscope-reference')).toHaveText(
+    /^Reference runs are of the size .*: time relu 65,536 with its fastest kernel/,
+  )
+})

@@ -24,7 +24,7 @@ const ofLessons =
 
 /** What is needed only where several saved runs stand side by side. */
 const ofSeveralRuns =
-  /\/web\/(page\/runs\/(files|read-files|ranking-view)|charts\/ranking|reports\/ranking|texts\/files)\.ts/
+  /\/web\/(page\/runs\/(files|read-files|ranking-view|reference-runs)|charts\/ranking|reports\/ranking|texts\/files)\.ts/
 
 /** Parts of the page with a budget of their own, which `npm run size` tells by the beginnings of their names. */
 const budgets: readonly (readonly [prefix: string, of: RegExp])[] = [

@@ -204,6 +204,7 @@ export class FlopscopeQuestion extends LitElement {
       form,
       errors: this.#faults.subject,
       everyModel: only.everyModel,
+      onlyModels: only.onlyModels !== undefined,
       onChange: (changed) => this.change(withSubject(forms, only.name, changed)),
     })
   }

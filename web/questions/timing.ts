@@ -55,6 +55,7 @@ export const question: Question<'timing'> = {
       text: async (_, report) => reportCsv(report),
     },
   ],
+  hasReference: ({ p50_ms }) => p50_ms !== undefined,
   next: { name: 'roofline', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }

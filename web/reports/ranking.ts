@@ -8,12 +8,14 @@
 import type { RegressionReport } from '../lab/generated/records.ts'
 import type { AnyResultFile, Lab, SavedRun } from '../lab/public.ts'
 import { subjectsText } from '../questions/base/saved-run.ts'
-import { subjectWithKernel } from '../questions/base/subject-name.ts'
+import { askedName } from '../questions/base/subject-name.ts'
 import { type Timed, timedOf } from './timed.ts'
 
 export interface NamedFile {
   /** What it is called, where it came from. */
   readonly name: string
+  /** What else is known of the machine than its file tells. */
+  readonly machine?: string
   readonly file: AnyResultFile
 }
 
@@ -42,7 +44,7 @@ export interface SameQuestion {
 export function sameQuestions(all: readonly NamedFile[]): readonly SameQuestion[] {
   const timed = grouped(
     all.flatMap((each) => timesIn(each)),
-    ({ times }) => subjectWithKernel(times.subject),
+    ({ times }) => askedName(times.subject),
   )
   const files = (runs: readonly NamedFile[]) => new Set(runs.map(({ file }) => file))
   const isAlone = (times: readonly TimedRun[]) => files(times).size < 2

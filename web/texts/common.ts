@@ -39,6 +39,7 @@ export const common = {
   trust: { good: 'Trust: good', fair: 'Trust: fair', poor: 'Trust: poor' },
   nothingAgainst: 'Nothing was found that speaks against it.',
   next: 'Next:',
+  isItNormal: 'Is my number normal?',
   changed: (what: string) => `The form has changed since: this is the answer of ${what}.`,
   backToIt: 'Ask that again',
   tabs: {

@@ -55,3 +55,18 @@ export const files = {
   },
   baseline: 'baseline',
 } as const
+
+/** Of a run beside those that the project ships. */
+export const reference = {
+  title: 'Beside reference runs',
+  mine: 'your run',
+  others: 'reference runs',
+  machine: (processor: string, threads: number, system: string) =>
+    [processor, counted(threads, 'thread'), system].filter(Boolean).join(', '),
+  about: (machine: string, load: number) =>
+    `The reference runs come with Flopscope and were made on one machine (${machine}; load ${load.toFixed(1)} before), in each of its browsers. Another machine may take a tenth or ten times as long and be well: what is far from normal is a number that no such machine explains.`,
+  onlyOperations: 'There are reference runs of operations, not of models.',
+  none: (operation: string) => `There are no reference runs of ${operation}.`,
+  otherSize: (usual: string) =>
+    `Reference runs are of the size and kernel that the form begins with: time ${usual} with its fastest kernel to set it beside them.`,
+} as const

@@ -15,6 +15,7 @@ export const form = {
   notLoaded: 'A part did not load: try again.',
   cost: ['Work of one call', 'Work', 'Reads', 'Writes'],
   subject: 'Operation or model',
+  model: 'Model',
   operations: 'Operations',
   models: 'Models',
   ownSpec: 'a spec of your own',

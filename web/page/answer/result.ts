@@ -10,7 +10,7 @@ import { formatPercent, formatTime } from '../../lab/format/format.ts'
 import { packageCall, terminalCall } from '../../questions/base/calls.ts'
 import { dayOf, place } from '../../questions/base/place.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
-import { subjectName, subjectWithKernel } from '../../questions/base/subject-name.ts'
+import { askedName } from '../../questions/base/subject-name.ts'
 import { common } from '../../texts/common.ts'
 import { plain } from '../../texts/say.ts'
 import type { Answer } from '../run/answering.ts'
@@ -24,6 +24,7 @@ import { page } from '../../texts/page.ts'
 import { markup, planView } from './markup.ts'
 import { nextQuestion } from './next.ts'
 import { previousRuns } from './previous-runs.ts'
+import '../runs/reference.ts'
 import { tableView } from './table.ts'
 import { type Tab, tabbed } from './tabs.ts'
 import { trust } from './trust.ts'
@@ -85,10 +86,8 @@ function answered(view: ResultView) {
 
 /** What was asked, in a few words: its subjects, and the options that are not at their defaults. */
 function askedText({ fields, name }: Question, { subjects, options }: Answer): string {
-  const named = Object.values(subjects).flat() as { readonly kernel?: string }[]
-  const about = named
-    .filter((each) => 'op' in each || 'model' in each)
-    .map((each) => (each.kernel === 'fastest' ? subjectName(each) : subjectWithKernel(each)))
+  const named = Object.values(subjects).flat() as object[]
+  const about = named.filter((each) => 'op' in each || 'model' in each).map(askedName)
   const chosen = fields
     .filter((field) => options[field.name] !== undefined && options[field.name] !== field.default)
     .map((field) => `${field.name} ${options[field.name]}`)
@@ -157,7 +156,10 @@ function after({ question, answer, runs, site, onShow }: ResultView) {
     current: run === answer,
     onShow: () => onShow(run),
   }))
-  return html`${nextQuestion(question, answer, site)} ${previousRuns(previous)}`
+  const reference = question.hasReference?.(answer.report)
+    ? html`<flopscope-reference .asked=${{ question, answer, site }}></flopscope-reference>`
+    : nothing
+  return html`${reference} ${nextQuestion(question, answer, site)} ${previousRuns(previous)}`
 }
 
 const figures = (all: readonly Figure[]) =>

@@ -16,11 +16,15 @@ export interface SubjectFormView {
   readonly onChange: (form: FormModel) => void
   /** Whether all known models are listed. */
   readonly everyModel?: boolean | undefined
+  /** Whether it can only be a model. */
+  readonly onlyModels?: boolean | undefined
 }
 
 export function subjectForm(view: SubjectFormView): TemplateResult {
-  const { form, onChange } = view
+  const { form, onChange, onlyModels } = view
   const { work } = form
+  // One that a link or a file asks for is shown, for C++ to refuse.
+  const operations = operationNames.filter((name) => !onlyModels || name === work.name)
   const choose = async (event: Event) => {
     const select = event.target as HTMLSelectElement
     const name = select.value
@@ -33,10 +37,14 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
     html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
   return html`
     <div class="field">
-      <label for="op">${words.subject}</label>
+      <label for="op">${onlyModels ? words.model : words.subject}</label>
       <span class="select">
         <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
-          <optgroup label=${words.operations}>${operationNames.map((name) => option(name))}</optgroup>
+          ${
+            operations.length > 0
+              ? html`<optgroup label=${words.operations}>${operations.map((name) => option(name))}</optgroup>`
+              : nothing
+          }
           <optgroup label=${words.models}>${modelNames(view).map((name) => option(name))}${option(ownName, words.ownSpec)}</optgroup>
         </select>
       </span>

@@ -53,7 +53,8 @@ export class FlopscopeFiles extends LitElement {
 
   /** Those to show, as whoever uses the element gives them. */
   declare files: readonly NamedFile[]
-  /** Which of them are marked as one's own, and how the others are called; those that this machine may have made unless told. */
+  /** Which of them are one's own, that all others are compared with; where nobody says, those that this machine may have
+   *  made are marked, and the oldest is the baseline. */
   declare own: Legend | undefined
   declare faults: readonly string[]
   declare rankings: readonly Ranking[]
@@ -123,9 +124,10 @@ export class FlopscopeFiles extends LitElement {
   async #rankingOf({ subject, times }: SameQuestion): Promise<Ranking> {
     const { lab } = await openShared()
     const ranks = await rankedRuns(lab, times)
-    const oldest = [...ranks].sort((a, b) => a.file.created.localeCompare(b.file.created))
-    const baseline = ranks.length > mostAtOnce ? [] : oldest.slice(0, 1)
     const legend = this.own ?? madeHere(lab.environment())
+    const oldest = [...ranks].sort((a, b) => a.file.created.localeCompare(b.file.created))
+    const usual = ranks.length > mostAtOnce ? [] : oldest.slice(0, 1)
+    const baseline = this.own ? ranks.filter(legend.isOwn) : usual
     return this.#judged({ subject, ranks, baseline, judged: new Map(), legend })
   }
 

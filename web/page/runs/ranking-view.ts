@@ -151,7 +151,7 @@ export function machinesTable({ ranks }: Ranking): Table {
   return rankTable(ranks, heads, [
     field,
     [heads.runtime, of(({ runtime }) => runtime)],
-    [heads.platform, of(platformOf)],
+    [heads.platform, ({ machine, file }) => machine ?? platformOf(file.environment)],
     [heads.build, of(buildOf)],
     [heads.clock, of(({ clock_resolution_ms }) => formatTime(clock_resolution_ms))],
     [heads.when, ({ file }) => dayOf(file.created)],

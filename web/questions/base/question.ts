@@ -189,6 +189,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
    *  asks. */
   readonly next?: { readonly name: QuestionName; readonly asks: string }
   readonly savedForms?: readonly SavedForm<Name>[]
+  /** Whether the project ships runs that it may be set beside. */
+  hasReference?(report: ReportOf<Name>): boolean
   /** Why neither a link nor a saved result can ask it again; empty where they can. */
   unrepeatable?(report: ReportOf<Name>): string
   /** The role that a refusal is of, and the refusal by the name of that role's file. */

@@ -65,6 +65,12 @@ export function subjectWithKernel(subject: object, kernel = ''): string {
   return chosen ? `${subjectName(subject)}, ${chosen} kernel` : subjectName(subject)
 }
 
+/** As it was asked for: the fastest kernel needs no name. */
+export const askedName = (subject: object): string =>
+  (subject as { kernel?: string }).kernel === 'fastest'
+    ? subjectName(subject)
+    : subjectWithKernel(subject)
+
 /** A subject as part of a file's name: "matmul-256x256x256". */
 export const fileStem = (name: string): string =>
   name
