@@ -64,6 +64,7 @@ describe('a FlopCounter', () => {
     // Four projections of 8 x 8 on 4 rows, and two products of 4^2 x 8, two operations each.
     expect(await counter.countAttention(attention)).toBe(2 * (4 * 4 * 64 + 2 * 16 * 8))
     expect(await counter.countModel('gpt2-small')).toBe(291_648_307_200)
+    expect(await counter.countModelForward('gpt2-small')).toBe(291_648_307_200)
   })
 
   it('knows stride, padding, dilation, groups and batch', async () => {

@@ -121,3 +121,25 @@ test('how many runs: 8 % over ten runs leaves 7 %, and 3 % takes 55 of each', ()
     'Runs of each that it takes': '55',
   })
 })
+
+test('TinyTorch’s profiler: its keys by its own formulas', () => {
+  expect(results('tinytorch-profiler')).toMatchObject({
+    'flops, batch_flops': '200 K, 1.60 M',
+    // 1.6 million operations in 0.4 ms; 2 MB in the same time.
+    gflops_per_second: '4.00',
+    memory_bandwidth_mbs: '5,000',
+    computational_efficiency: '0.0400',
+    bottleneck: 'memory',
+    backward_flops: '400 K',
+    backward_latency_ms: '0.800',
+  })
+})
+
+test('TinyTorch’s interval: Student’s t of ten runs is 2.262, of five 2.776', () => {
+  expect(results('tinytorch-interval')).toEqual({
+    'By 1.96': '9.38 to 10.6 ms',
+    'By Student’s 2.26': '9.28 to 10.7 ms',
+    'Too narrow by': '13.4 %',
+  })
+  expect(Object.keys(results('tinytorch-interval', { runs: 5 }))).toContain('By Student’s 2.78')
+})

@@ -86,6 +86,11 @@ export class FlopCounter {
     return this.#count({ model, batch })
   }
 
+  /** The same by the course's name. */
+  countModelForward(model: ModelName | ModelSpec, batch = 1): Promise<number> {
+    return this.countModel(model, batch)
+  }
+
   async #count(subject: RunSubject): Promise<number> {
     return (await this.#lab.cost(subject, this.#options)).flops
   }
