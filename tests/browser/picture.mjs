@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Takes the picture in the README from the real page in dist/, after a real run on this machine:
+// Takes the picture in the README, and the one that links to the page show, from the real page in dist/, after a real
+// run on this machine:
 //
 //   npm run build && node tests/browser/picture.mjs
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -27,6 +28,15 @@ const session = await context.newCDPSession(page)
 const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
 mkdirSync(new URL('.', `file://${file}`), { recursive: true })
 writeFileSync(file, data, 'base64')
+// As large as those who show links ask for; they know JPEG.
+const preview = fileURLToPath(new URL('../../web/pages/public/preview.jpg', import.meta.url))
+const card = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' })
+await card.goto(`${address}/isolated/#timing`)
+await card.locator('flopscope-timing [data-action="run"]').click()
+await card.locator('flopscope-timing [data-answer]').waitFor()
+await card.mouse.move(0, 0)
+await card.evaluate(() => scrollTo(0, 0))
+await card.screenshot({ path: preview, type: 'jpeg', quality: 80 })
 await browser.close()
 close()
 console.log(`${file}: ${Math.round((data.length * 3) / 4 / 1024)} KB`)

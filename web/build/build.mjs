@@ -28,7 +28,7 @@ const filesUnder = (folder) =>
     .sort()
 
 function hashOfInputs() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.FLOPSCOPE_SITE ?? '')
   for (const input of inputs) {
     const files = input.includes('.') ? [input] : filesUnder(input)
     for (const file of files) hash.update(`${file}\0`).update(readFileSync(file))

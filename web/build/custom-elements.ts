@@ -18,7 +18,7 @@ const spelled = (name: string): string => name.replaceAll('_', '-')
 
 const attributeOf = ({ name, doc, unit, kind, choices, default: usual }: FieldInfo): Attribute => ({
   name: spelled(name),
-  description: unit ? `${doc}, in ${unit}` : doc,
+  description: unit && !doc.includes(unit) ? `${doc}, in ${unit}` : doc,
   type: { text: choices ? choices.map((choice) => `'${choice}'`).join(' | ') : kind },
   ...(usual !== null && { default: `${usual}` }),
 })
@@ -30,19 +30,19 @@ const text = (name: string, description: string, type = 'text'): Attribute => ({
 })
 
 /** Sizes of operations, each once; what they begin with differs. */
-const sizes = new Map(
-  operations.flatMap(({ fields }) =>
-    fields.map((field) => [field.name, attributeOf({ ...field, default: null })] as const),
-  ),
+const sizes = operations.flatMap(({ fields }) =>
+  fields.map((field) => attributeOf({ ...field, default: null })),
 )
 
-const ofSubject: readonly Attribute[] = [
-  text('op', 'the operation', operations.map(({ name }) => `'${name}'`).join(' | ')),
-  text('model', 'a model, in place of an operation'),
-  text('kernel', 'the form in which it is written'),
-  text('batch', 'samples that go through a model at once', 'count'),
-  ...sizes.values(),
-]
+const ofSubject = new Map(
+  [
+    text('op', 'the operation', operations.map(({ name }) => `'${name}'`).join(' | ')),
+    text('model', 'a model, in place of an operation'),
+    text('kernel', 'the form in which it is written'),
+    ...sizes,
+    text('batch', 'samples that go through it at once', 'count'),
+  ].map((attribute) => [attribute.name, attribute]),
+)
 
 const ofEvery: readonly Attribute[] = [
   text(
@@ -60,7 +60,7 @@ export const optionsOf = ({ options }: QuestionInfo): readonly Attribute[] =>
 /** All of a question's attributes; those of a subject in a list are given for the first of them. */
 function attributesOf(info: QuestionInfo): readonly Attribute[] {
   const subjects = elementOf(info).prefixes.flatMap((prefix) =>
-    ofSubject.map((attribute) => ({
+    [...ofSubject.values()].map((attribute) => ({
       ...attribute,
       name: `${prefix.replace('#', '0')}${attribute.name}`,
     })),

@@ -5,9 +5,10 @@
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
 import { customElementsManifest } from './custom-elements.ts'
-import { documentNames, documents } from './markdown.ts'
+import { documentNames, documents } from './documents.ts'
 import { pageTargets, plainImports, withoutIndentation } from './page-plugins.ts'
 import { contentSecurityPolicy } from './policy.ts'
+import { missingPage, openGraph } from './published.ts'
 import { rail } from './rail.ts'
 
 const pages = `${root}web/pages`
@@ -40,11 +41,13 @@ export default defineConfig({
   plugins: [
     ...common.plugins,
     publishedLibrary(),
-    documents(`${root}web/lab`, `${pages}/document.html`),
+    documents(`${pages}/document.html`),
     rail(),
     contentSecurityPolicy(),
     plainStyles,
     customElementsManifest,
+    openGraph,
+    missingPage(`${pages}/missing.html`),
     plainImports,
     withoutIndentation,
   ],

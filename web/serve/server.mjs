@@ -2,8 +2,10 @@
 //
 // Server of the site for one machine or a room: plain at `/`, as any static host would, and under `/isolated/` with the
 // headers that make a page cross-origin isolated, which gives it the fine clock and threads.
+import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compression from '@polka/compression'
 import sirv from 'sirv'
@@ -73,8 +75,12 @@ export function serve(port, folder = dist, host = '127.0.0.1') {
       // Elements of other people's pages, and frames without an origin, ask for these files, too.
       response.setHeader('Access-Control-Allow-Origin', '*')
     }
-    const missing = () =>
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
+    const missing = () => {
+      response.writeHead(404, { 'Content-Type': 'text/html' })
+      createReadStream(join(folder, '404.html'))
+        .on('error', () => response.end('Not found\n'))
+        .pipe(response)
+    }
     compressed(request, response, () => files(request, response, missing))
   })
   return new Promise((resolve, reject) => {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// The pages to be read: each can be read by everyone, each link leads somewhere, the gallery is live, and a missing page
+// says the way.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { questionInfos } from '../../web/lab/generated/questions.ts'
+import { violations } from './axe.ts'
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+
+test('every page of the list is there, for every reader, and so is every place that it links', async ({
+  page,
+  request,
+}) => {
+  await page.goto('start.html')
+  const hrefs = (scope: string) =>
+    page.locator(scope).evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href))
+  const pages = await hrefs('nav a')
+  expect(pages.length).toBeGreaterThanOrEqual(10)
+  const own = new URL(page.url()).origin
+  const targets = new Set<string>()
+  for (const address of pages) {
+    await page.goto(address)
+    expect(await violations(page)).toEqual([])
+    await expect(page.locator('nav [aria-current="page"]')).toHaveCount(1)
+    for (const link of await hrefs('main a, header a')) {
+      if (link.startsWith(own)) targets.add(link)
+    }
+  }
+  for (const target of targets) {
+    const { pathname, hash } = new URL(target)
+    expect((await request.get(`${own}${pathname}`)).status(), target).toBe(200)
+    if (pathname === '/') continue
+    await page.goto(target)
+    if (hash) await expect(page.locator(`[id="${hash.slice(1)}"]`), target).toHaveCount(1)
+  }
+})
+
+test('questions, lessons and cases that pages link are in the lab', async ({ page }) => {
+  const named = new Set<string>()
+  for (const name of ['start', 'teachers', 'authors', 'conventions']) {
+    await page.goto(`${name}.html`)
+    const links = page.locator('main a[href^="./#"]')
+    for (const link of await links.evaluateAll((all) =>
+      all.map((each) => each.getAttribute('href')),
+    ))
+      named.add(link?.slice('./#'.length) ?? '')
+  }
+  const fileOf = (name: string) => {
+    const [, kind, place] = /^(lesson|case)=([\w-]+)/.exec(name) ?? []
+    return kind ? `lessons/${kind === 'case' ? 'cases/' : ''}${place}` : `questions/${name}`
+  }
+  expect(named.size).toBeGreaterThan(15)
+  named.delete('lessons')
+  const missing = [...named].filter((name) => !existsSync(`${web}${fileOf(name)}.ts`))
+  expect(missing).toEqual([])
+})
+
+test('the gallery shows every element, with nothing wrong about it, and they are live', async ({
+  page,
+}) => {
+  await page.goto('gallery.html')
+  for (const { link } of questionInfos) {
+    const element = page.locator(`flopscope-${link}`)
+    await expect(element.locator('.still')).toBeVisible()
+    await expect(element.locator('.faults')).toBeEmpty()
+  }
+  await page.locator('flopscope-cost [data-action="run"]').click()
+  await expect(page.locator('flopscope-cost [data-answer]')).toContainText('mlp on a batch of 32')
+})
+
+test('what every operation counts stands on the page about conventions', async ({ page }) => {
+  await page.goto('conventions.html')
+  const row = page.getByRole('row').filter({ has: page.locator('code', { hasText: /^matmul$/ }) })
+  // 256 x 256 x 256 products: as many multiplications and additions, and two for each in papers.
+  const products = (256 ** 3).toLocaleString('en')
+  const flops = (2 * 256 ** 3).toLocaleString('en')
+  await expect(row.getByRole('cell')).toHaveText([
+    ...['matmul', 'm 256, k 256, n 256', products, flops, products, products, '0'],
+  ])
+})
+
+test('the manifest names each element, its attributes and its events', async ({ request }) => {
+  const { modules } = await (await request.get('custom-elements.json')).json()
+  const [{ path, declarations, exports }] = modules
+  expect((await request.get(path)).status()).toBe(200)
+  expect(exports).toHaveLength(questionInfos.length)
+  const scaling = declarations.find(
+    ({ tagName }: { tagName: string }) => tagName === 'flopscope-scaling',
+  )
+  const names = scaling.attributes.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['op', 'd-model', 'axis', 'values', 'hide', 'theme']),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  expect(scaling.events.map(({ name }: { name: string }) => name)).toContain('flopscope-result')
+})
+
+test('an address that leads nowhere is told, at any depth, and the way to the lab', async ({
+  page,
+}) => {
+  const response = await page.goto('some/where/else')
+  expect(response?.status()).toBe(404)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'open the lab' }).click()
+  await expect(page).toHaveTitle(/see why neural networks are slow/)
+})
+
+test('whoever links to a page is told its title and what it is about', async ({ page }) => {
+  await page.goto('./')
+  const said = (property: string) =>
+    page.locator(`meta[property="${property}"]`).getAttribute('content')
+  expect(await said('og:title')).toBe(await page.title())
+  expect(await said('og:description')).toContain('neural-network operations')
+})
