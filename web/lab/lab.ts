@@ -29,7 +29,7 @@ import type {
   Texts,
   TraceReport,
 } from './generated/records.ts'
-import { plainMembers } from './plain-data.ts'
+import { membersOf, plainMembers } from './plain-data.ts'
 import { refusal } from './refusal.ts'
 import { isSaved } from './role.ts'
 import {
@@ -94,11 +94,16 @@ export class Lab {
     // C++ refuses what is none.
     const request: Judged = requests.find((each) => each.name === name) ?? { name, roles: {} }
     const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
-    const known = await this.#known(readSubjects(subjects, request), request)
+    const given = membersOf('subjects', subjects)
+    // A saved report that is evaluated again stands for its subjects, and nothing is measured.
+    const asked: Judged =
+      request.recomputes && 'report' in given
+        ? { ...request, roles: {}, calculated: true }
+        : request
+    const known = await this.#known(readSubjects(given, asked), asked)
     const run = (each: RunControl<Experiments[Name]['report']>) =>
       this.#backend.experiment(name, known, rest, each)
-    const calculated = request.calculated ?? (request.recomputes && 'report' in known)
-    return this.#alone({ ...request, ...(calculated && { calculated }) }, control, run)
+    return this.#alone(asked, control, run)
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's

@@ -32,7 +32,7 @@ export const question: Question<'architectures'> = {
 
 /** Who is the fastest, or does the most, by how much: of those that were timed. */
 function sentence(report: ArchitecturesReport): Text {
-  const { match, matched, architectures, by_time } = report
+  const { match, matched, architectures, by_time = [] } = report
   const timed = Array.from(by_time).flatMap((place) => architectures[place] ?? [])
   const [fastest, slowest] = [timed[0], timed.at(-1)]
   if (!fastest || !slowest) return [texts.noneTimed]

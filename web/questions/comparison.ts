@@ -3,7 +3,6 @@
 // A comparison of two subjects: is one really faster?
 
 import type { QuartetsData } from '../charts/quartets.ts'
-import { quartetRatios } from '../lab/files/quartets.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
@@ -11,6 +10,7 @@ import { texts } from '../texts/comparison.ts'
 import type { Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
+import { quartetRatios } from './base/quartets.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectName } from './base/subject-name.ts'
 import { wholeTable } from './base/tables.ts'

@@ -46,7 +46,7 @@ function sentence(report: RooflineReport, context: Context): Text {
 }
 
 function limit(name: string, point: RooflinePoint): Text {
-  const { achieved_percent, bound, impossible } = point
+  const { achieved_percent, bound, impossible = false } = point
   if (achieved_percent === undefined) return texts.without(name, reasonWithout(point))
   return texts.limit(name, bound, formatPercent(achieved_percent), impossible)
 }

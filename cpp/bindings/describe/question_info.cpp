@@ -128,7 +128,7 @@ void write_request(std::ostream& out, const Question& question) {
   out << "}, ";
   if (!question.measures) out << "calculated: true, ";
   if (question.takes_functions) out << "takesFunctions: true, ";
-  if (question.recomputes) out << "recomputes: true, ";
+  if (question.recompute != nullptr) out << "recomputes: true, ";
   if (question.reads_files) out << "readsFiles: true, ";
   out << "},\n";
 }

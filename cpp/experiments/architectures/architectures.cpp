@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "flopscope/experiments/model_spec.h"
-#include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
 #include "timed/operation_timing.h"
@@ -231,31 +230,13 @@ class ArchitecturesComparison final : public Experiment {
     const auto own = quantity(now_, options_.match);
     const auto first = kept.empty() ? own : quantity(kept.front(), options_.match);
     if (own && first && *first > 0) now_.match_ratio = *own / *first;
-    now_.alike = std::abs(now_.match_ratio.value_or(0) - 1) <= alike_share;
     kept.push_back(std::move(now_));
-    report_.matched =
-        std::all_of(kept.begin(), kept.end(), [](const auto& each) { return each.alike; });
-    sort_by_time();
+    put_in_order(report_);
     search_ = {};
     runnable_ = {};
     const bool timed = std::any_of(kept.begin(), kept.end(),
                                    [](const auto& each) { return each.flops_per_s.has_value(); });
     step_ = kept.size() < all_.size() ? Step::sizing : timed ? Step::peak : Step::done;
-  }
-
-  void sort_by_time() {
-    const std::vector<ArchitectureReport>& all = report_.architectures;
-    std::vector<double>& sorted = report_.by_time;
-    if (all.back().forward_ms) sorted.push_back(static_cast<double>(all.size() - 1));
-    const auto at = [&](double place) -> const ArchitectureReport& {
-      return all[static_cast<std::size_t>(place)];
-    };
-    std::stable_sort(sorted.begin(), sorted.end(), [&](double one, double other) {
-      return *at(one).forward_ms < *at(other).forward_ms;
-    });
-    if (sorted.size() < 2) return;
-    report_.time_ratio = measure::ratio_of_estimates(at(sorted.back()).timing->p50_ms,
-                                                     at(sorted.front()).timing->p50_ms);
   }
 
   void judge() {

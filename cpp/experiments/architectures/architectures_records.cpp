@@ -29,6 +29,7 @@ constexpr RecordType ArchitecturesOptions::record_type{
     "ArchitecturesOptions", "how architectures are compared", architectures_options_fields};
 
 using One = ArchitectureReport;
+constexpr Field alike_field = if_any(field<&One::alike>("whether that is within 10 % of 1"));
 constexpr auto architecture_report_fields = fields(
     field<&One::name>("what it is called"), model<&One::model>("its model"),
     field<&One::batch>("samples", "samples in one call"),
@@ -37,30 +38,42 @@ constexpr auto architecture_report_fields = fields(
     field<&One::flops>("operations of a call, as the cost's convention counts"),
     record<&One::cost>("its work"),
     field<&One::bytes>("bytes", "inputs, parameters and outputs, each once"),
-    field<&One::match_ratio>("of what is matched, this one's over the first one's"),
-    field<&One::alike>("whether that is within 10 % of 1"),
+    field<&One::match_ratio>("of what is matched, this one's over the first one's"), alike_field,
     reason<&One::absent>("why there is nothing measured below; empty if there is"),
     record<&One::timing>("how long a call takes"), record<&One::memory>("where its bytes go"),
-    field<&One::forward_ms>("ms", "median time of a call"),
-    field<&One::peak_mb>("MB", "most memory in use, with what was in use before"),
-    field<&One::held_mb>("MB", "most that it had in use at once itself"),
-    field<&One::flops_per_s>("1/s", "rate at the median time"),
+    observed(field<&One::forward_ms>("ms", "median time of a call")),
+    observed(field<&One::peak_mb>("MB", "most memory in use, with what was in use before")),
+    observed(field<&One::held_mb>("MB", "most that it had in use at once itself")),
+    observed(field<&One::flops_per_s>("1/s", "rate at the median time")),
     field<&One::efficiency_percent>("%", "of the machine's measured peak"));
 constexpr RecordType ArchitectureReport::record_type{
     "ArchitectureReport", "what is known of an architecture", architecture_report_fields};
 
 using Report = ArchitecturesReport;
+constexpr Field matched_field =
+    field<&Report::matched>("whether all are within 10 % of the first one");
+constexpr auto speed_fields = fields(
+    if_any(field<&Report::by_time>("places of those that were timed, from 0, the fastest first")),
+    estimate<&Report::time_ratio>({"time_ratio", "time_ratio_ci_low", "time_ratio_ci_high"}, "",
+                                  "the slowest one's time over the fastest one's"));
 constexpr auto architectures_report_fields = fields(
-    choice<&Report::match>("what they have as much of as the first", match_choices),
-    field<&Report::matched>("whether all are within 10 % of the first one"),
+    choice<&Report::match>("what they have as much of as the first", match_choices), matched_field,
     field<&Report::peak_flops_per_s>(
         "1/s", "the most that arithmetic alone reaches on this machine; absent where no model ran"),
-    filled(records<&Report::architectures>("each, in the order asked for")),
-    field<&Report::by_time>("places of those that were timed, from 0, the fastest first"),
-    estimate<&Report::time_ratio>({"time_ratio", "time_ratio_ci_low", "time_ratio_ci_high"}, "",
-                                  "the slowest one's time over the fastest one's"),
+    filled(records<&Report::architectures>("each, in the order asked for")), speed_fields,
     verdicts_field<Report>());
 constexpr RecordType ArchitecturesReport::record_type{
     "ArchitecturesReport", "architectures side by side", architectures_report_fields};
+
+constexpr Field alike_fields[] = {alike_field};
+constexpr RecordType alike_architecture{"AlikeArchitecture", "which is as much as the first",
+                                        alike_fields};
+constexpr Field alike_architectures() {
+  Field list = records<&Report::architectures>("each, in the order asked for");
+  list.nested = &alike_architecture;
+  return list;
+}
+constexpr auto order_fields = fields(matched_field, alike_architectures(), speed_fields);
+constexpr RecordType architectures_order{"ArchitecturesOrder", "who is the fastest", order_fields};
 
 }  // namespace flopscope::experiments

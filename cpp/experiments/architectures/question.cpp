@@ -6,6 +6,7 @@
 #include "digit_architectures.h"
 #include "flopscope/experiments/architectures.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/start.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
 
@@ -60,6 +61,12 @@ StartedExperiment start_architectures(const Value& request, measure::KnownClock 
   return architectures(std::move(*all), *options, clock);
 }
 
+StartedExperiment recompute_architectures(const Value& request) {
+  auto report = recomputed_order(*request.member("report"));
+  if (!report) return report.error();
+  return started<FinishedExperiment<ArchitecturesReport>>(std::move(*report), architectures_order);
+}
+
 }  // namespace
 
 Question architectures_question() {
@@ -75,6 +82,7 @@ Question architectures_question() {
       .report = &ArchitecturesReport::record_type,
       .start = &start_architectures,
       .takes_architectures = true,
+      .recompute = &recompute_architectures,
   };
 }
 

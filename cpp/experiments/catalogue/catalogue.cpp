@@ -22,7 +22,7 @@ std::vector<std::string> members(const Question& question) {
   for (const Role& role : question.roles) names.emplace_back(role.name);
   names.emplace_back("options");
   if (question.reads_files) names.emplace_back("files");
-  if (question.recomputes) names.emplace_back("report");
+  if (question.recompute != nullptr) names.emplace_back("report");
   if (question.takes_architectures) names.emplace_back("architectures");
   return names;
 }
@@ -59,6 +59,9 @@ StartedExperiment start_experiment(std::string_view name, const Value& request,
       std::find_if(all.begin(), all.end(), [&](const Question& each) { return each.name == name; });
   if (question == all.end()) return unknown_experiment(name);
   if (auto error = unknown_member(*question, request)) return *std::move(error);
+  if (question->recompute != nullptr && request.member("report")->type() == Value::Type::object) {
+    return question->recompute(request);
+  }
   if (auto error = wrong_count(*question, request)) return *std::move(error);
   return question->start(request, clock);
 }

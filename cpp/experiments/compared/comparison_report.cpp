@@ -3,12 +3,15 @@
 // Turns quartets into the report: the speedup, what stands beside it, and the sentences.
 #include "flopscope/experiments/comparison_report.h"
 
+#include <string>
 #include <utility>
 
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/foreseen.h"
+#include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
 #include "question/environment_verdicts.h"
+#include "question/saved_samples.h"
 #include "rounds_verdicts.h"
 #include "timed/timing_verdicts.h"
 
@@ -98,6 +101,71 @@ void judge_comparison_outcome(ComparisonReport& report, const measure::Interleav
   }
 }
 
+/// The report of these options before anything is measured.
+ComparisonReport unmeasured(const ComparisonOptions& options) {
+  ComparisonReport report;
+  report.confidence = options.confidence;
+  report.minimum_effect_percent = options.minimum_effect_percent;
+  return report;
+}
+
+/// Adds what quartets say of the two subjects, and those of the control; false where they say
+/// nothing.
+bool add_difference(ComparisonReport& report, const std::vector<Quartet>& quartets,
+                    const std::vector<Quartet>& control, const ComparisonOptions& options) {
+  const double effect = options.minimum_effect_percent / 100;
+  const auto found = measure::compare(quartets, control, {options.confidence, effect});
+  if (!found) {
+    report.outcome = Outcome::cannot_resolve;
+    add_verdict(report.verdicts, not_compared_verdict(found.error()));
+    return false;
+  }
+  report.verdict = found->verdict;
+  report.within_minimum_effect = found->within_minimum_effect;
+  report.speedup = found->speedup;
+  report.speedup.widening = found->speedup.widening.value_or(1);
+  report.control_ratio = found->control;
+  report.slot_effect = found->slot_effect;
+  report.lag1_autocorrelation = found->lag1;
+  report.quartets = found->quartets;
+  report.baseline_p50_ms = median_of(quartets, true);
+  report.optimized_p50_ms = median_of(quartets, false);
+  add_comparison_times(report.quartets_ms, quartets);
+  add_comparison_times(report.control_quartets_ms, control);
+  judge_control(report.verdicts, found->control, effect);
+  for (Verdict& verdict : pair_verdicts(*found, effect)) {
+    add_verdict(report.verdicts, std::move(verdict));
+  }
+  judge_difference(report.verdicts, *found, options);
+  return true;
+}
+
+/// A note only: the quartets cancel it.
+void add_baseline_drift(ComparisonReport& report, const std::vector<Quartet>& quartets) {
+  add_drift(report.verdicts, measure::drift(times_of(quartets, true), report.confidence),
+            report.drift_percent, Severity::note,
+            {"baseline_batches",
+             "the baseline's last batches against its first, which the quartets cancel"});
+}
+
+/// The list `name` as quartets, of which every second one is the other way round. Error
+/// ("invalid_value"): what does not have four times each.
+measure::Result<std::vector<Quartet>> saved_quartets(const Value& saved, const char* name) {
+  const auto times = saved_numbers(saved, name);
+  if (!times) return times.error();
+  if (times->size() % Quartet().ms.size() != 0) {
+    return measure::refusal(name, "a list of " + std::to_string(times->size()),
+                            "a list of four times for each quartet");
+  }
+  std::vector<Quartet> quartets;
+  for (auto time = times->begin(); time != times->end();) {
+    Quartet& quartet = quartets.emplace_back();
+    quartet.a_outside = quartets.size() % 2 != 0;
+    for (double& ms : quartet.ms) ms = *time++;
+  }
+  return measure::Result<std::vector<Quartet>>(std::move(quartets));
+}
+
 }  // namespace
 
 measure::InterleaverOptions interleaver_options(const ComparisonOptions& options) {
@@ -109,17 +177,15 @@ measure::InterleaverOptions interleaver_options(const ComparisonOptions& options
 ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                    const ComparisonOptions& options,
                                    const measure::ClockEstimate& clock) {
-  ComparisonReport report;
+  ComparisonReport report = unmeasured(options);
   report.outcome = outcome_of(interleaver.outcome());
-  report.confidence = options.confidence;
-  report.minimum_effect_percent = options.minimum_effect_percent;
   report.elapsed_ms = to_ms(interleaver.elapsed());
   report.baseline_batch_size = interleaver.batch_calls(measure::Contender::baseline);
   report.optimized_batch_size = interleaver.batch_calls(measure::Contender::optimized);
   if (clock.moves()) report.clock_resolution_ms = to_ms(clock.resolution);
-  const double effect = options.minimum_effect_percent / 100;
-  if (const auto foreseen = measure::foreseen_effect(interleaver_options(options), clock,
-                                                     {options.confidence, effect})) {
+  if (const auto foreseen =
+          measure::foreseen_effect(interleaver_options(options), clock,
+                                   {options.confidence, options.minimum_effect_percent / 100})) {
     report.foreseen_percent = 100 * *foreseen;
   }
   report.dropped = interleaver.dropped();
@@ -127,38 +193,29 @@ ComparisonReport comparison_report(const measure::Interleaver& interleaver,
   judge_dropped(report.verdicts, report.dropped);
   if (report.outcome != Outcome::measured) return report;
 
-  const auto found = measure::compare(interleaver.quartets(), interleaver.control_quartets(),
-                                      {options.confidence, effect});
-  if (!found) {
-    report.outcome = Outcome::cannot_resolve;
-    add_verdict(report.verdicts, not_compared_verdict(found.error()));
+  if (!add_difference(report, interleaver.quartets(), interleaver.control_quartets(), options)) {
     return report;
   }
-  report.verdict = found->verdict;
-  report.within_minimum_effect = found->within_minimum_effect;
-  report.speedup = found->speedup;
-  report.speedup.widening = found->speedup.widening.value_or(1);
-  report.control_ratio = found->control;
-  report.slot_effect = found->slot_effect;
-  report.lag1_autocorrelation = found->lag1;
-  report.quartets = found->quartets;
-  report.baseline_p50_ms = median_of(interleaver.quartets(), true);
-  report.optimized_p50_ms = median_of(interleaver.quartets(), false);
-  add_comparison_times(report.quartets_ms, interleaver.quartets());
-  add_comparison_times(report.control_quartets_ms, interleaver.control_quartets());
   report.clock_error_percent = 100 * interleaver.clock_error();
-  judge_control(report.verdicts, found->control, effect);
-  for (Verdict& verdict : pair_verdicts(*found, effect)) {
-    add_verdict(report.verdicts, std::move(verdict));
-  }
-  judge_difference(report.verdicts, *found, options);
   judge_comparison_plan(report.verdicts, interleaver, report, options);
-  // A note only: the quartets cancel it.
-  add_drift(report.verdicts,
-            measure::drift(times_of(interleaver.quartets(), true), options.confidence),
-            report.drift_percent, Severity::note,
-            {"baseline_batches",
-             "the baseline's last batches against its first, which the quartets cancel"});
+  add_baseline_drift(report, interleaver.quartets());
+  return report;
+}
+
+measure::Result<ComparisonReport> recomputed_comparison(const Value& saved,
+                                                        const ComparisonOptions& options) {
+  ComparisonReport report = unmeasured(options);
+  if (auto error = saved_fields(ComparisonReport::record_type, &report, saved, {"outcome"})) {
+    return *std::move(error);
+  }
+  const auto quartets = saved_quartets(saved, "quartets_ms");
+  if (!quartets) return quartets.error();
+  const auto control = saved_quartets(saved, "control_quartets_ms");
+  if (!control) return control.error();
+  if (report.outcome == Outcome::measured) {
+    add_difference(report, *quartets, *control, options);
+    add_baseline_drift(report, *quartets);
+  }
   return report;
 }
 

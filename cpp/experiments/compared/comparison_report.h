@@ -11,10 +11,12 @@
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/progress.h"
 #include "flopscope/experiments/run_report.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/interleaver.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -60,6 +62,11 @@ struct ComparisonReport : RunReport {
 [[nodiscard]] ComparisonReport comparison_report(const measure::Interleaver& interleaver,
                                                  const ComparisonOptions& options,
                                                  const measure::ClockEstimate& clock);
+
+/// What the raw quartets of a saved report of these options say, or of another record with quartets
+/// by the same names. Error ("invalid_value"): what it has are none.
+[[nodiscard]] measure::Result<ComparisonReport> recomputed_comparison(
+    const Value& saved, const ComparisonOptions& options);
 
 /// How far `interleaver` is; its runs are quartets.
 [[nodiscard]] Progress comparison_progress(const measure::Interleaver& interleaver);

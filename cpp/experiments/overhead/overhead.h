@@ -69,6 +69,11 @@ struct OverheadReport : RunReport {
 void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t events,
                   const ComparisonReport& found);
 
+/// What the raw quartets of a saved report of these options say. Error ("invalid_value"): what it
+/// has are none.
+[[nodiscard]] measure::Result<OverheadReport> recomputed_overhead(const Value& report,
+                                                                  const OverheadOptions& options);
+
 /// Makes the experiment. `clock` must outlive it. Errors: those of preparing the subject.
 [[nodiscard]] StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
                                          measure::KnownClock clock);

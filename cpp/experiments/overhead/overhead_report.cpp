@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "flopscope/experiments/overhead.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
 
@@ -92,6 +93,28 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
   }
   judge(report, cost);
   report.instruments.push_back(std::move(cost));
+}
+
+measure::Result<OverheadReport> recomputed_overhead(const Value& report,
+                                                    const OverheadOptions& options) {
+  OverheadReport again;
+  again.confidence = options.confidence;
+  again.minimum_effect_percent = options.minimum_effect_percent;
+  auto error = saved_fields(OverheadReport::record_type, &again, report, {"subject", "finished"});
+  if (error) return *std::move(error);
+  const auto instruments = report.member("instruments");
+  for (std::size_t i = 0; i < instruments->size(); ++i) {
+    const auto saved = instruments->element(i);
+    InstrumentOverhead kept;
+    error = saved_fields(InstrumentOverhead::record_type, &kept, *saved,
+                         {"instrument", "absent", "absent_code", "events"});
+    if (error) return *std::move(error);
+    const auto found = recomputed_comparison(*saved, options);
+    if (!found) return found.error();
+    add_overhead(again, kept.instrument, kept.events, *found);
+    again.instruments.back().absent = kept.absent;
+  }
+  return again;
 }
 
 }  // namespace flopscope::experiments

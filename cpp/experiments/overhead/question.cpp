@@ -19,6 +19,7 @@ Question overhead_question() {
       .report = &OverheadReport::record_type,
       .start = &start_one<OverheadOptions, overhead>,
       .takes_functions = true,
+      .recompute = &start_recomputed<OverheadOptions, recomputed_overhead>,
   };
 }
 

@@ -60,9 +60,9 @@ struct Question {
   bool reads_files = false;          ///< whether a request may have `files`
   bool takes_architectures = false;  ///< whether a request may have `architectures`
   bool takes_functions = false;      ///< whether a subject may be a function of JavaScript
-  /// Whether a request may have `report`, one of its own whose raw samples are to be evaluated
-  /// again instead of measuring.
-  bool recomputes = false;
+  /// Evaluates the raw samples of `report` again, one of its own that a request may have instead of
+  /// subjects; null where reports hold none.
+  StartedExperiment (*recompute)(const Value& request) = nullptr;
 };
 
 /// Every question, sorted by group and rank.

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "saved_samples.h"
 
+#include "flopscope/experiments/decode.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::experiments {
 
-bool asks_to_recompute(const Value& request) {
-  return request.member("report")->type() == Value::Type::object;
+std::optional<measure::Error> saved_fields(const measure::RecordType& type, void* record,
+                                           const Value& saved,
+                                           std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    const measure::Field one[] = {*type.find(name)};
+    if (auto error = decode_known({"", "", one}, record, saved)) return error;
+  }
+  return std::nullopt;
 }
 
 measure::Result<std::vector<double>> saved_numbers(const Value& record, const char* name) {

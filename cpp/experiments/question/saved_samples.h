@@ -4,17 +4,20 @@
 // Raw samples of a report that was saved, read to be evaluated again.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "flopscope/experiments/value.h"
+#include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
-/// Whether `request` asks for this rather than to measure.
-[[nodiscard]] bool asks_to_recompute(const Value& request);
+/// Reads the fields of these names, which follow from no sample. Errors: those of `decode_known`.
+[[nodiscard]] std::optional<measure::Error> saved_fields(const measure::RecordType& type,
+                                                         void* record, const Value& saved,
+                                                         std::initializer_list<const char*> names);
 
 /// The numbers of the list `name`; empty where there is none. Error ("invalid_value"): what it
 /// holds is no list of times.

@@ -52,7 +52,8 @@ StartedExperiment start_many(const Value& request, measure::KnownClock clock) {
 template <class Report>
 class FinishedExperiment final : public Experiment {
  public:
-  explicit FinishedExperiment(Report report) : report_(std::move(report)) {}
+  explicit FinishedExperiment(Report report, const measure::RecordType& type = Report::record_type)
+      : report_(std::move(report)), type_(type) {}
   bool advance() override { return false; }
   [[nodiscard]] Progress progress() const override {
     Progress progress;
@@ -60,16 +61,27 @@ class FinishedExperiment final : public Experiment {
     progress.fraction = 1;
     return progress;
   }
-  [[nodiscard]] AnyRecord report() override { return {&Report::record_type, &report_}; }
+  [[nodiscard]] AnyRecord report() override { return {&type_, &report_}; }
 
  private:
   Report report_;
+  const measure::RecordType& type_;
 };
 
 /// The experiment that has found `report` already.
 template <class Report>
 [[nodiscard]] StartedExperiment finished(Report report) {
   return started<FinishedExperiment<Report>>(std::move(report));
+}
+
+/// What `recomputed` makes of a saved report and of the options that it was measured with.
+template <class Options, auto recomputed>
+StartedExperiment start_recomputed(const Value& request) {
+  const auto options = decode<Options>(*request.member("options"));
+  if (!options) return options.error();
+  auto report = recomputed(*request.member("report"), *options);
+  if (!report) return report.error();
+  return finished(std::move(*report));
 }
 
 }  // namespace flopscope::experiments

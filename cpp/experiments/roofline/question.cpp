@@ -26,6 +26,7 @@ Question roofline_question() {
       .report = &RooflineReport::record_type,
       .start = &start_many<RooflineOptions, roofline>,
       .takes_functions = true,
+      .recompute = &start_recomputed<RooflineOptions, recomputed_roofline>,
   };
 }
 

@@ -97,6 +97,11 @@ struct RooflineReport : RunReport {
 /// and finds the levels: all that is computed and not measured.
 void complete_roofline(RooflineReport& report);
 
+/// What the rates of a saved report of these options say. Error ("invalid_value"): what it has are
+/// none.
+[[nodiscard]] measure::Result<RooflineReport> recomputed_roofline(const Value& report,
+                                                                  const RooflineOptions& options);
+
 /// Makes the experiment that measures the roofs and then `subjects`, none of which is needed.
 /// `clock` must outlive it. Errors: those of preparing a subject or a working set; a largest
 /// working set below the smallest ("invalid_value").

@@ -39,15 +39,14 @@ constexpr auto bandwidth_fields = fields(
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                           "bytes/s", "most bytes moved"));
 
-constexpr Field level_fields[] = {
-    field<&MemoryLevelRate::first_bytes>("bytes", "smallest working set on it"),
-    field<&MemoryLevelRate::last_bytes>("bytes", "largest working set on it"),
-    field<&MemoryLevelRate::bytes_per_s>("bytes/s", "geometric mean"),
-    field<&MemoryLevelRate::capacity_low_bytes>(
-        "bytes", "the level holds at least this; absent for the last one"),
-    field<&MemoryLevelRate::capacity_high_bytes>("bytes",
-                                                 "and no longer this; absent for the last one"),
-};
+constexpr auto level_fields =
+    by_method(fields(field<&MemoryLevelRate::first_bytes>("bytes", "smallest working set on it"),
+                     field<&MemoryLevelRate::last_bytes>("bytes", "largest working set on it"),
+                     field<&MemoryLevelRate::bytes_per_s>("bytes/s", "geometric mean"),
+                     field<&MemoryLevelRate::capacity_low_bytes>(
+                         "bytes", "the level holds at least this; absent for the last one"),
+                     field<&MemoryLevelRate::capacity_high_bytes>(
+                         "bytes", "and no longer this; absent for the last one")));
 
 using Point = RooflinePoint;
 constexpr auto point_fields = fields(
@@ -72,8 +71,8 @@ constexpr auto point_fields = fields(
                               "nothing without achieved_percent",
                               bound_choices)),
     field<&Point::above_roof>("true where it surely is"),
-    field<&Point::impossible>("whether it is above a roof that nothing can pass: something was "
-                              "disturbed, or counted that was not done"));
+    if_any(field<&Point::impossible>("whether it is above a roof that nothing can pass: something "
+                                     "was disturbed, or counted that was not done")));
 
 using Report = RooflineReport;
 constexpr auto report_fields = fields(
@@ -83,7 +82,8 @@ constexpr auto report_fields = fields(
     records<&Report::bandwidths>("the most bytes that one thread moves, for each working set"),
     records<&Report::threads_bandwidths>(
         "the same of all threads together; empty in builds without"),
-    records<&Report::levels>("plateaus of one thread's bandwidth, one for each cache told apart"),
+    by_method(records<&Report::levels>(
+        "plateaus of one thread's bandwidth, one for each cache told apart")),
     records<&Report::points>("the subjects, in the caller's order"), confidence_field<Report>(),
     run_fields<Report>("spent in calls, all together"));
 

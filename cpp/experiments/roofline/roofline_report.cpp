@@ -2,9 +2,12 @@
 //
 // Turns measured rates into roofs, levels and places.
 #include <algorithm>
+#include <utility>
 
+#include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/measure/cache_steps.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
 
@@ -140,6 +143,49 @@ void complete_roofline(RooflineReport& report) {
   for (RooflinePoint& point : report.points) {
     place_point(point, report, point.kernel == "threads" ? threads_curve : curve);
   }
+}
+
+namespace {
+
+/// Reads the list `name` of a saved report into `rates`.
+template <class Rated>
+std::optional<measure::Error> read_rates(std::vector<Rated>& rates, const Value& report,
+                                         const char* name) {
+  const auto saved = report.member(name);
+  for (std::size_t i = 0; i < saved->size(); ++i) {
+    auto error = decode_known(Rated::record_type, &rates.emplace_back(), *saved->element(i));
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+/// Reads of each point what was measured and counted.
+std::optional<measure::Error> read_points(std::vector<RooflinePoint>& points, const Value& report) {
+  const auto saved = report.member("points");
+  for (std::size_t i = 0; i < saved->size(); ++i) {
+    auto error =
+        saved_fields(RooflinePoint::record_type, &points.emplace_back(), *saved->element(i),
+                     {"op", "model", "kernel", "outcome", "convention", "intensity",
+                      "working_set_bytes", "flops_per_s", "flops_per_s_low", "flops_per_s_high"});
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+measure::Result<RooflineReport> recomputed_roofline(const Value& report,
+                                                    const RooflineOptions& options) {
+  RooflineReport again;
+  again.confidence = options.confidence;
+  auto error = saved_fields(RooflineReport::record_type, &again, report, {"complete", "fused"});
+  if (!error) error = read_rates(again.peaks, report, "peaks");
+  if (!error) error = read_rates(again.bandwidths, report, "bandwidths");
+  if (!error) error = read_rates(again.threads_bandwidths, report, "threads_bandwidths");
+  if (!error) error = read_points(again.points, report);
+  if (error) return *std::move(error);
+  complete_roofline(again);
+  return again;
 }
 
 }  // namespace flopscope::experiments

@@ -3,24 +3,8 @@
 
 #include "flopscope/experiments/start.h"
 #include "flopscope/experiments/suite.h"
-#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
-
-namespace {
-
-StartedExperiment start_suite(const Value& request, measure::KnownClock clock) {
-  if (!asks_to_recompute(request)) {
-    return start_many<SuiteOptions, suite>(request, clock);
-  }
-  const auto options = decode<SuiteOptions>(*request.member("options"));
-  if (!options) return options.error();
-  auto report = recomputed_suite(*request.member("report"), *options);
-  if (!report) return report.error();
-  return finished(std::move(*report));
-}
-
-}  // namespace
 
 Question suite_question() {
   return {
@@ -33,9 +17,9 @@ Question suite_question() {
       .roles = suite_subjects,
       .options = default_record<SuiteOptions>(),
       .report = &CandidatesReport::record_type,
-      .start = &start_suite,
+      .start = &start_many<SuiteOptions, suite>,
       .takes_functions = true,
-      .recomputes = true,
+      .recompute = &start_recomputed<SuiteOptions, recomputed_suite>,
   };
 }
 

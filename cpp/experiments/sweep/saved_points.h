@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
@@ -43,10 +42,8 @@ template <class Point>
   for (std::size_t i = 0; i < saved->size(); ++i) {
     const auto each = saved->element(i);
     Point& point = points.emplace_back();
-    for (const char* name : names) {
-      const measure::Field one[] = {*Point::record_type.find(name)};
-      if (auto error = decode_known({"", "", one}, &point, *each)) return *std::move(error);
-    }
+    auto error = saved_fields(Point::record_type, &point, *each, names);
+    if (error) return *std::move(error);
     auto samples = saved_numbers(*each, "samples_ms");
     if (!samples) return samples.error();
     if (samples->empty() && point.outcome == Outcome::measured) return without_samples();

@@ -360,7 +360,7 @@ constexpr Field model(const char* doc) {
   return result;
 }
 
-/// The same field, of a text or a list, which is absent outside where it is empty.
+/// The same field: a text or a list is absent where it is empty, a boolean in older files only.
 constexpr Field if_any(Field field) {
   field.optional = true;
   return field;

@@ -100,25 +100,6 @@ describe('a file of another experiment', () => {
     expect(file).toHaveProperty('report.verdicts', [])
   })
 
-  it('is refused where a speedup is none that its quartets could have', async () => {
-    // Of twice as slow and half as slow the middle is anywhere between.
-    const file = JSON.parse(resultJson(makeResult<'comparison'>(comparison)))
-    const spread = [2, 1, 1, 2, 2, 1, 1, 2]
-    const withSpeedup = (speedup: number) =>
-      parseResult(
-        JSON.stringify({ ...file, report: { ...file.report, speedup, quartets_ms: spread } }),
-      )
-    for (const speedup of [0.5, 1, 2]) {
-      await expect(withSpeedup(speedup)).resolves.toHaveProperty('report.speedup', speedup)
-    }
-    await expect(withSpeedup(123)).rejects.toMatchObject({
-      code: 'damaged_file',
-      field: 'report.speedup',
-      value: '123',
-      allowed: 'a number from 0.5 to 2, as its quartets have it',
-    })
-  })
-
   it('is refused where the experiment is none, or lacks a subject', async () => {
     const file = JSON.parse(resultJson(makeResult<'comparison'>(comparison)))
     const refused = (changes: object) => parseResult(JSON.stringify({ ...file, ...changes }))

@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import { withRail } from '../../../web/build/rail.ts'
 import type { FlopscopeQuestion } from '../../../web/page/question.ts'
 import { lines } from './document-text.ts'
-import { reportOf, type SavedRun } from './saved-runs.ts'
+import { ordered, reportOf, type SavedRun } from './saved-runs.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -48,7 +48,10 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
     regression: (saved: unknown, later: unknown, options: Values) =>
       answer('regression', { saved, later }, options),
     experiment: answer,
-    recomputed: async (file: object) => ({ file, differences: [] }),
+    recomputed: async (file: { report: object }) => ({
+      file: { ...file, report: ordered(file.report) },
+      differences: [],
+    }),
   }
   Object.assign(globalThis, { [Symbol.for('flopscope.lab')]: Promise.resolve(lab) })
 }

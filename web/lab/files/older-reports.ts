@@ -20,8 +20,6 @@ export function todaysReport(
   dropUnknownIntensities(today)
   addVerdicts(today)
   addHeldMemory(today)
-  addImpossible(today)
-  addOrder(today)
   addClasses(today)
   return today
 }
@@ -76,49 +74,4 @@ function addHeldMemory(report: Unchecked): void {
   if (report.peak_mb === undefined || report.held_mb !== undefined) return
   report.held_mb = report.peak_mb
   delete report.peak_mb
-}
-
-/** Which points lie where none can was told by a verdict alone. */
-function addImpossible({ points, verdicts }: Unchecked): void {
-  const problems = recordsOf(verdicts).filter(
-    ({ code, severity }) => code === 'above_roof' && severity === 'problem',
-  )
-  for (const point of recordsOf(points)) {
-    if (point.above_roof === undefined) continue
-    const name = `${point.op} (${point.kernel}) `
-    point.impossible ??=
-      point.above_roof === true && problems.some(({ text }) => String(text).startsWith(name))
-  }
-}
-
-/** Who of architectures is the fastest, and by how much, was computed where it was shown. */
-function addOrder(report: Unchecked): void {
-  const { architectures, by_time } = report
-  if (!Array.isArray(architectures) || by_time !== undefined) return
-  for (const each of recordsOf(architectures)) {
-    each.alike ??= Math.abs(Number(each.match_ratio) - 1) <= 0.1
-  }
-  const time = (place: number): number => architectures[place]?.forward_ms
-  const places = [...architectures.keys()].filter((place) => time(place) !== undefined)
-  report.by_time = places.sort((a, b) => time(a) - time(b))
-  const [fastest, slowest] = [places[0], places.at(-1)]
-  if (fastest === undefined || fastest === slowest) return
-  Object.assign(report, timeRatio(architectures[slowest as number], architectures[fastest]))
-}
-
-/** As C++ computes it (ratio_of_estimates). */
-function timeRatio(slow: Unchecked, fast: Unchecked): Unchecked {
-  const logarithms = ({ forward_ms, timing }: Unchecked) => {
-    const { median_ci_low_ms, median_ci_high_ms } = (timing ?? {}) as Unchecked
-    return [forward_ms, median_ci_low_ms, median_ci_high_ms].map((ms) => Math.log(Number(ms)))
-  }
-  const [a = 0, a_low = 0, a_high = 0] = logarithms(slow)
-  const [b = 0, b_low = 0, b_high = 0] = logarithms(fast)
-  const [low, high] = [
-    Math.exp(a - b - Math.hypot(a - a_low, b_high - b)),
-    Math.exp(a - b + Math.hypot(a_high - a, b - b_low)),
-  ]
-  const time_ratio = Math.exp(a - b)
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return { time_ratio }
-  return { time_ratio, time_ratio_ci_low: low, time_ratio_ci_high: high }
 }

@@ -5,16 +5,10 @@
 
 import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
-import type {
-  ArchitecturesReport,
-  ComparisonReport,
-  SuiteReport,
-  TimingReport,
-} from '../generated/records.ts'
+import type { ArchitecturesReport, SuiteReport, TimingReport } from '../generated/records.ts'
 import { plainText } from '../plain-text.ts'
 import { valueText } from '../refusal.ts'
 import { todaysReport } from './older-reports.ts'
-import { quartetRatios } from './quartets.ts'
 import { type AnyResultFile, format, version } from './result.ts'
 import { firstFault } from './schema-check.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
@@ -78,7 +72,6 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   // The fields that a record has say what must hold of it.
   const { subjects } = file as { readonly subjects?: readonly unknown[] }
   if ('orders' in report && subjects) return contradictionInSuite(subjects, report)
-  if ('quartets_ms' in report) return contradictionInComparison(report)
   if ('architectures' in report) return contradictionInArchitectures(report)
   return 'warmup_ms' in report ? contradictionInTiming(report as TimingReport) : undefined
 }
@@ -115,21 +108,6 @@ function contradictionInSuite(
   const allowed = `the place of one of the ${candidates.length} candidates, from 0`
   return { field: `report.fastest[${wrong}]`, value: String(fastest[wrong]), allowed }
 }
-
-/** However their middle is taken, it lies among them. */
-function contradictionInComparison(report: ComparisonReport): FileFault | undefined {
-  const { speedup, quartets_ms } = report
-  const ratios = quartetRatios(quartets_ms).sort((a, b) => a - b)
-  const [least = Number.NaN, most = Number.NaN] = [ratios[0], ratios.at(-1)]
-  const isOutside =
-    Number(speedup) < least * (1 - rounding) || Number(speedup) > most * (1 + rounding)
-  if (!isOutside) return undefined
-  const allowed = `${acceptedNumbers({ whole: false, minimum: least, maximum: most })}, as its quartets have it`
-  return { field: 'report.speedup', value: valueText(speedup), allowed }
-}
-
-/** Digits that writing may cost. */
-const rounding = 1e-6
 
 function contradictionInArchitectures({
   architectures,

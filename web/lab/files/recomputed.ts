@@ -83,12 +83,14 @@ class Recomputation {
     const request = requests.find(({ name }) => name === experiment)
     if (request && ('calculated' in request || 'recomputes' in request)) {
       const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
-      const saved = 'recomputes' in request && { report: plainRun('report', report) }
-      const asked = { ...Object.fromEntries(subjects), ...saved }
+      const asked =
+        'recomputes' in request
+          ? { report: plainRun('report', report) }
+          : Object.fromEntries(subjects)
       // None of a question that is no longer asked so, and of a report that lacks its samples.
       const computed = await this.lab.experiment(experiment, asked, options).catch(() => undefined)
       if (computed && 'recomputes' in request)
-        return this.#correctedAll({ ...report }, { ...computed }, whole)
+        return await this.#correctedAll({ ...report }, { ...computed }, whole)
       if (computed) return this.#corrected({ ...report }, computed, Object.keys(computed), whole)
     }
     const { confidence = 0.95 } = options as Partial<TimingReport>
@@ -100,10 +102,8 @@ class Recomputation {
     if (!isList(value) || ArrayBuffer.isView(value)) return value
     const { confidence = outer } = value as Partial<TimingReport>
     const members = Object.entries(value).map(async ([name, member]) => {
-      const inner = (entry: unknown, at?: number) =>
-        this.#sampled(entry, confidence, this.#within(place, name, at))
-      const again = Array.isArray(member) ? Promise.all(member.map(inner)) : inner(member)
-      return [name, await again] as const
+      const again = (one: unknown, inner: Place) => this.#sampled(one, confidence, inner)
+      return [name, await this.#each(name, member, place, again)] as const
     })
     const record: Fields = Object.fromEntries(await Promise.all(members))
     const { samples_ms, outcome = 'measured', warmup_ms } = record as Partial<TimingReport>
@@ -126,22 +126,35 @@ class Recomputation {
     return { schema: $ref ? definition(this.root, $ref) : {}, path: `${path}${name}${entry}.` }
   }
 
-  /** `record` and those in its lists as they were computed; of what was not, numbers with an interval are none. */
-  #correctedAll(record: Fields, computed: Fields, place: Place): Fields {
-    const names = [
-      ...computable(place, computed),
-      ...computable(place, record).filter((name) => intervals.has(name)),
-    ]
-    const lists = names.filter((name) => isList(record[name]) && isList(computed[name]))
-    const rest = names.filter((name) => !lists.includes(name))
-    const again = lists.map((name) => {
-      const [saved, found] = [record[name], computed[name]] as [Fields[], Fields[]]
-      if (!isList(found[0])) return [name, this.#corrected(record, computed, [name], place)[name]]
-      const each = (one: Fields, at: number) =>
-        found[at] ? this.#correctedAll(one, found[at], this.#within(place, name, at)) : one
-      return [name, saved.map(each)]
+  /** What the field `name` holds, or each that is in its list, as `again` makes it. */
+  async #each(
+    name: string,
+    held: unknown,
+    place: Place,
+    again: (one: unknown, inner: Place, at: number) => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!Array.isArray(held)) return again(held, this.#within(place, name), 0)
+    return Promise.all(held.map((one, at) => again(one, this.#within(place, name, at), at)))
+  }
+
+  /** `record` and those in its lists as they were computed. Of what was not, numbers with an interval are none, and
+   *  records are as their samples make them. */
+  async #correctedAll(record: Fields, computed: Fields, place: Place): Promise<Fields> {
+    const { confidence = 0.95 } = record as Partial<TimingReport>
+    const lost = computable(place, record).filter((name) => intervals.has(name))
+    const names = [...computable(place, computed), ...lost]
+    const lists = names.filter((name) => areRecords(record[name], computed[name]))
+    const members = Object.entries(record).map(async ([name, saved]) => {
+      const found = computed[name] as readonly Fields[]
+      const again = lists.includes(name)
+        ? (one: unknown, inner: Place, at: number) =>
+            this.#correctedAll(one as Fields, found[at] ?? {}, inner)
+        : (one: unknown, inner: Place) => this.#sampled(one, confidence, inner)
+      return [name, await this.#each(name, saved, place, again)] as const
     })
-    return { ...this.#corrected(record, computed, rest, place), ...Object.fromEntries(again) }
+    const all = Object.fromEntries(await Promise.all(members))
+    const rest = names.filter((name) => !lists.includes(name))
+    return this.#corrected(all, computed, rest, place)
   }
 
   /** `record` with these fields as they were computed; keeps what it said of those that it has otherwise. */
@@ -210,6 +223,10 @@ function underAllNames(computed: Fields): Fields {
   })
   return { ...computed, ...Object.fromEntries(ends) }
 }
+
+/** Whether these are lists of as many records. */
+const areRecords = (saved: unknown, found: unknown): boolean =>
+  Array.isArray(saved) && Array.isArray(found) && saved.length === found.length && isList(found[0])
 
 const isList = (value: unknown): value is object => typeof value === 'object' && value !== null
 

@@ -137,6 +137,7 @@ export const requests = [
     method: 'roofline',
     roles: { subjects: 'operations or models' },
     takesFunctions: true,
+    recomputes: true,
   },
   {
     name: 'scaling',
@@ -152,6 +153,7 @@ export const requests = [
     method: 'comparison',
     roles: { baseline: 'operation or model', optimized: 'operation or model' },
     takesFunctions: true,
+    recomputes: true,
   },
   {
     name: 'suite',
@@ -168,12 +170,13 @@ export const requests = [
     roles: { saved: 'saved runs', later: 'saved run' },
     calculated: true,
   },
-  { name: 'architectures', method: 'architectures', roles: {} },
+  { name: 'architectures', method: 'architectures', roles: {}, recomputes: true },
   { name: 'training', method: 'training', roles: { subject: 'model' }, readsFiles: true },
   {
     name: 'overhead',
     method: 'overhead',
     roles: { subject: 'operation or model' },
     takesFunctions: true,
+    recomputes: true,
   },
 ] as const satisfies readonly RequestInfo[]

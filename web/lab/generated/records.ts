@@ -1029,7 +1029,7 @@ export interface RooflinePoint {
   /** true where it surely is */
   above_roof: boolean
   /** whether it is above a roof that nothing can pass: something was disturbed, or counted that was not done */
-  impossible: boolean
+  impossible?: boolean
 }
 
 /** what limits operations here */
@@ -1995,7 +1995,7 @@ export interface ArchitectureReport {
   /** of what is matched, this one's over the first one's */
   match_ratio?: number
   /** whether that is within 10 % of 1 */
-  alike: boolean
+  alike?: boolean
   /** why there is nothing measured below; empty if there is */
   absent: string
   /** the same for programs */
@@ -2027,7 +2027,7 @@ export interface ArchitecturesReport {
   /** each, in the order asked for */
   architectures: ArchitectureReport[]
   /** places of those that were timed, from 0, the fastest first */
-  by_time: Float64Array
+  by_time?: Float64Array
   /** the slowest one's time over the fastest one's */
   time_ratio?: number
   /** low end of its interval */

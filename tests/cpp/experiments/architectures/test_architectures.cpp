@@ -188,6 +188,29 @@ TEST_CASE("What is finished is reported while the others are measured", "[archit
   CHECK((*started)->progress().fraction == 1);
 }
 
+TEST_CASE("Architectures of a saved report are put in order", "[architectures]") {
+  const auto timed = [](double ms, double low, double high, double match_ratio) {
+    return object(
+        {{"match_ratio", match_ratio},
+         {"forward_ms", ms},
+         {"timing",
+          object({{"p50_ms", ms}, {"median_ci_low_ms", low}, {"median_ci_high_ms", high}})}});
+  };
+  const auto untimed = object({{"match_ratio", 1.2}});
+  const auto saved = test::list({timed(8, 4, 64, 1), untimed, timed(1, 0.125, 2, 0.95)});
+  const auto report = experiments::recomputed_order(object({{"architectures", saved}}));
+  REQUIRE(report.ok());
+  CHECK(report->by_time == std::vector<double>{2, 0});
+  CHECK(report->architectures[0].alike);
+  CHECK_FALSE(report->architectures[1].alike);
+  CHECK(report->architectures[2].alike);
+  CHECK_FALSE(report->matched);
+  // Logarithms to 2: 3 with 1 and 3 around it, and 0 with 3 and 1.
+  CHECK(*report->time_ratio.point == Catch::Approx(8));
+  CHECK(*report->time_ratio.low == Catch::Approx(std::exp2(3 - std::sqrt(1.0 + 1))));
+  CHECK(*report->time_ratio.high == Catch::Approx(std::exp2(3 + std::sqrt(9.0 + 9))));
+}
+
 TEST_CASE("What cannot be compared is refused by name", "[architectures]") {
   CHECK(refusal(object({{"options", object({{"width", 0.0}})}})).field == "width");
   CHECK(refusal(object({{"options", object({{"match", "weight"}})}})).field == "match");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.h"
@@ -83,18 +84,43 @@ TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comp
   CHECK(values[3].number == 1);
 }
 
-TEST_CASE("A report holds all that is needed to compute it again", "[comparison]") {
-  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3));
+TEST_CASE("A saved comparison is computed again from its quartets", "[comparison]") {
+  const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
   REQUIRE(report.quartets_ms.size() == 80);
   REQUIRE(report.control_quartets_ms.size() == 40);
-  std::vector<measure::Quartet> quartets;
-  for (std::size_t i = 0; i < 80; i += 4) {
-    const double* ms = &report.quartets_ms[i];
-    quartets.push_back({i % 8 == 0, {ms[0], ms[1], ms[2], ms[3]}});
-  }
-  const auto again = measure::compare(quartets, {}, {});
+  const auto times = [](const std::vector<double>& ms) {
+    return test::TreeValue(test::TreeValue::Elements(ms.begin(), ms.end()));
+  };
+  const auto again = experiments::recomputed_comparison(
+      test::object({{"outcome", "measured"},
+                    {"speedup", 9.0},
+                    {"verdict", "slower"},
+                    {"quartets_ms", times(report.quartets_ms)},
+                    {"control_quartets_ms", times(report.control_quartets_ms)}}),
+      {});
   REQUIRE(again.ok());
   CHECK(again->speedup.point == report.speedup.point);
+  CHECK(again->speedup.low == report.speedup.low);
+  CHECK(again->control_ratio.high == report.control_ratio.high);
+  CHECK(again->slot_effect.point == report.slot_effect.point);
+  CHECK(again->drift_percent.point == report.drift_percent.point);
+  CHECK(again->optimized_p50_ms == report.optimized_p50_ms);
+  CHECK(again->verdict == report.verdict);
+  CHECK(again->quartets == 20);
+}
+
+TEST_CASE("What is no list of whole quartets is refused, and of no outcome there is no speedup",
+          "[comparison]") {
+  const auto made_of = [](const char* outcome, test::TreeValue times) {
+    return experiments::recomputed_comparison(
+        test::object({{"outcome", outcome}, {"quartets_ms", std::move(times)}}), {});
+  };
+  CHECK(made_of("measured", test::list({3.0, 2.0, 2.0})).error().message ==
+        "quartets_ms must be a list of four times for each quartet, but it is a list of 3.");
+  CHECK(made_of("measured", test::list({3.0, -2.0, 2.0, 3.0})).error().field == "quartets_ms[1]");
+  const auto stopped = made_of("unfinished", test::list({3.0, 2.0, 2.0, 3.0}));
+  REQUIRE(stopped.ok());
+  CHECK_FALSE(stopped->speedup.point);
 }
 
 TEST_CASE("A slower subject is told apart, an equal one is called equal", "[comparison]") {

@@ -60,6 +60,41 @@ TEST_CASE("An overhead is the time with over the time without, less one", "[over
         "Tracing makes a call longer by 25 % (0 to 100 %), for 4 spans in a call.");
 }
 
+TEST_CASE("A saved overhead is computed again from its quartets", "[overhead]") {
+  // Plain calls take 2 ms and instrumented ones 3 ms; every second quartet is the other way round.
+  const auto quartets =
+      test::list({2.0, 3.0, 3.0, 2.0, 3.0, 2.0, 2.0, 3.0, 2.0, 3.0, 3.0, 2.0, 3.0, 2.0, 2.0, 3.0});
+  const auto control = test::list({2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0});
+  const auto tracing = test::object({{"instrument", "tracing"},
+                                     {"outcome", "measured"},
+                                     {"events", 4.0},
+                                     {"overhead_percent", 7.0},
+                                     {"quartets_ms", quartets},
+                                     {"control_quartets_ms", control}});
+  const auto absent = test::object({{"instrument", "memory_hooks"},
+                                    {"outcome", "unfinished"},
+                                    {"absent", "No hooks here."},
+                                    {"absent_code", "no_hooks"}});
+  const auto report = experiments::recomputed_overhead(
+      test::object({{"subject", "matmul"},
+                    {"finished", true},
+                    {"instruments", test::list({tracing, absent})}}),
+      {});
+  REQUIRE(report.ok());
+  CHECK(report->subject == "matmul");
+  CHECK(report->finished);
+  REQUIRE(report->instruments.size() == 2);
+  const auto& found = report->instruments[0];
+  CHECK(*found.overhead_percent.point == Catch::Approx(50));
+  CHECK(*found.control_percent.point == Catch::Approx(0).margin(1e-9));
+  CHECK(*found.plain_p50_ms == 2);
+  CHECK(*found.instrumented_p50_ms == 3);
+  CHECK(found.quartets == 4);
+  CHECK(report->instruments[1].instrument == Instrument::memory_hooks);
+  CHECK(report->instruments[1].absent.text == "No hooks here.");
+  CHECK_FALSE(report->instruments[1].overhead_percent.point);
+}
+
 TEST_CASE("Each verdict on an overhead has its own sentence", "[overhead]") {
   const auto code = [](ComparisonVerdict verdict, double low, double high) {
     for (const auto& said : judged(verdict, low, (low + high) / 2, high).verdicts) {

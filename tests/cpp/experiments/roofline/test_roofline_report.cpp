@@ -2,10 +2,12 @@
 //
 // A roofline's report of rates that are known.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.h"
 #include "flopscope/experiments/roofline.h"
+#include "support/tree_value.h"
 
 using namespace flopscope;
 using experiments::BandwidthRate;
@@ -80,6 +82,36 @@ TEST_CASE("A point above its own roof raises an alarm though another roof is hig
   CHECK(report.verdicts[0].code == "above_roof");
   CHECK(report.verdicts[0].severity == Severity::problem);
   CHECK(report.verdicts[0].text.find("matmul (naive) ran at 120 % of its roof") == 0);
+}
+
+TEST_CASE("A saved point is placed again under the roof of the saved rates", "[roofline]") {
+  const auto rate = [](const char* name, double value, test::TreeValue::Members others) {
+    const std::string field = name;
+    others.insert(others.end(), {{"outcome", "measured"},
+                                 {field, value},
+                                 {field + "_low", 0.99 * value},
+                                 {field + "_high", 1.01 * value}});
+    return test::object(std::move(others));
+  };
+  const auto saved = test::object(
+      {{"complete", true},
+       {"peaks", test::list({rate("flops_per_s", 10e9, {{"kernel", "naive"}})})},
+       {"bandwidths", test::list({rate("bytes_per_s", 100e9, {{"working_set_bytes", 32 * kb}})})},
+       {"points", test::list({rate("flops_per_s", 12e9,
+                                   {{"op", "matmul"},
+                                    {"kernel", "naive"},
+                                    {"intensity", 10.0},
+                                    {"working_set_bytes", 32 * kb},
+                                    {"achieved_percent", 7.0},
+                                    {"bound", "memory"}})})}});
+  const auto report = experiments::recomputed_roofline(saved, {});
+  REQUIRE(report.ok());
+  CHECK(report->complete);
+  REQUIRE(report->points.size() == 1);
+  CHECK(*report->points[0].attainable_flops_per_s == Catch::Approx(10e9));
+  CHECK(*report->points[0].achieved_percent.point == Catch::Approx(120));
+  CHECK(report->points[0].bound == Bound::compute);
+  CHECK(report->points[0].impossible);
 }
 
 TEST_CASE("Integers may pass the roof of single precision, which is no alarm", "[roofline]") {
