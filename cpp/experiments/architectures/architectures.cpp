@@ -54,8 +54,12 @@ class ArchitecturesComparison final : public Experiment {
     Progress now;
     const std::size_t finished = report_.architectures.size();
     const bool ended = step_ == Step::done;
-    now.phase = ended ? "finished" : finished < all_.size() ? all_[finished].name : "the machine";
     const Progress part = running_ ? running_->progress() : Progress{};
+    now.phase = ended                   ? RunPhase::finished
+                : step_ == Step::peak   ? RunPhase::measuring_peak
+                : step_ == Step::sizing ? RunPhase::sizing
+                                        : part.phase;
+    if (finished < all_.size()) now.name = all_[finished].name;
     now.elapsed_ms = elapsed_ms_ + part.elapsed_ms;
     now.runs = part.runs;
     now.runs_planned = part.runs_planned;

@@ -221,7 +221,7 @@ measure::Result<ComparisonReport> recomputed_comparison(const Value& saved,
 
 Progress comparison_progress(const measure::Interleaver& interleaver) {
   Progress progress;
-  progress.phase = phase_text(interleaver.phase());
+  progress.phase = run_phase(interleaver.phase());
   progress.runs = static_cast<std::int64_t>(interleaver.quartets().size());
   progress.runs_planned = interleaver.quartets_planned();
   progress.set_time(interleaver.elapsed(), interleaver.remaining(), interleaver.done());

@@ -8,7 +8,7 @@ namespace flopscope::experiments {
 
 Progress OperationRounds::progress() const {
   Progress progress;
-  progress.phase = phase_text(rules().phase());
+  progress.phase = run_phase(rules().phase());
   progress.runs = static_cast<std::int64_t>(rules().orders().size());
   progress.runs_planned = rules().rounds_planned();
   progress.set_time(rules().elapsed(), rules().remaining(), rules().done());

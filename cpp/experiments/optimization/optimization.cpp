@@ -93,11 +93,11 @@ class ModelOptimization final : public Experiment {
     if (phase_ == Phase::timing) {
       now = mirrored_rounds_->progress();
     } else {
-      now.phase = phase_name();
+      now.phase = phase();
       now.runs = learner_.steps();
       now.runs_planned = report_.steps_planned;
     }
-    if (!is_open()) now.phase = "finished";
+    if (!is_open()) now.phase = RunPhase::finished;
     now.set_time(elapsed_, remaining(), !is_open());
     return now;
   }
@@ -124,11 +124,12 @@ class ModelOptimization final : public Experiment {
  private:
   enum class Phase : int { gathering, training, forming, testing, timing };
 
-  [[nodiscard]] const char* phase_name() const {
-    if (phase_ == Phase::gathering) return "drawing digits";
-    if (phase_ == Phase::forming) return "making it smaller";
-    if (phase_ == Phase::testing || learner_.testing()) return "testing";
-    return learner_.form() == ModelForm::baseline ? "training" : "training what is left";
+  [[nodiscard]] RunPhase phase() const {
+    if (phase_ == Phase::gathering) return RunPhase::drawing_digits;
+    if (phase_ == Phase::forming) return RunPhase::forming;
+    if (phase_ == Phase::testing || learner_.testing()) return RunPhase::testing;
+    const bool first = learner_.form() == ModelForm::baseline;
+    return first ? RunPhase::training : RunPhase::retraining;
   }
 
   /// Whether a stretch that began then may go on. A clock that stands still would never end one.

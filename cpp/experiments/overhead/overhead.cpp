@@ -77,7 +77,7 @@ class SubjectOverhead final : public Experiment {
 
   [[nodiscard]] Progress progress() const override {
     Progress all;
-    all.phase = phase_text(measure::Phase::finished);
+    all.phase = RunPhase::finished;
     bool open = false;
     for (const Stage& stage : stages_) {
       const Progress each = comparison_progress(stage.interleaver);

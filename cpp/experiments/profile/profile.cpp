@@ -55,7 +55,7 @@ class SubjectProfile final : public Experiment {
   [[nodiscard]] Progress progress() const override {
     if (timing_ != nullptr) return timing_->progress();
     Progress now;
-    now.phase = failure_ ? "finished" : "memory";
+    now.phase = failure_ ? RunPhase::finished : RunPhase::recording_memory;
     now.fraction = failure_ ? 1 : 0;
     return now;
   }

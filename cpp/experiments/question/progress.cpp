@@ -12,13 +12,32 @@ void Progress::set_time(measure::Duration elapsed, measure::Duration remaining, 
   fraction = done ? 1 : whole > 0 ? elapsed_ms / whole : 0;
 }
 
-const char* phase_text(measure::Phase phase) {
-  static constexpr const char* texts[] = {"first call", "warm-up", "timing", "finished"};
-  return texts[static_cast<std::size_t>(phase)];
+RunPhase run_phase(measure::Phase phase) {
+  switch (phase) {
+    case measure::Phase::first_call:
+      return RunPhase::first_call;
+    case measure::Phase::warmup:
+      return RunPhase::warm_up;
+    case measure::Phase::timing:
+      return RunPhase::timing;
+    case measure::Phase::finished:
+      break;
+  }
+  return RunPhase::finished;
 }
 
+RunPhase timing_until(bool done) { return done ? RunPhase::finished : RunPhase::timing; }
+
+constexpr const char* run_phase_names[] = {
+    "first_call",    "warm_up",          "timing",   "finished",       "tracing",
+    "timing_layers", "recording_memory", "sizing",   "measuring_peak", "drawing_digits",
+    "weighing_step", "timing_step",      "training", "retraining",     "forming",
+    "testing",       "writing"};
+constexpr measure::Choices run_phase_choices{run_phase_names};
+
 constexpr Field progress_fields[] = {
-    field<&Progress::phase>("first call, warm-up, timing or finished"),
+    choice<&Progress::phase>("what is being done", run_phase_choices),
+    if_any(field<&Progress::name>("of what is measured, where there are several")),
     field<&Progress::fraction>("done of the whole, 0 to 1"),
     field<&Progress::runs>("runs", "timed so far"),
     field<&Progress::runs_planned>("runs", "to be timed in all"),

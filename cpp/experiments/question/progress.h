@@ -11,9 +11,31 @@
 
 namespace flopscope::experiments {
 
+/// What an experiment is doing, in words of a program: people read it in their own.
+enum class RunPhase : int {
+  first_call,
+  warm_up,
+  timing,
+  finished,
+  tracing,
+  timing_layers,
+  recording_memory,
+  sizing,
+  measuring_peak,
+  drawing_digits,
+  weighing_step,
+  timing_step,
+  training,
+  retraining,
+  forming,
+  testing,
+  writing,
+};
+
 /// How far a measurement is.
 struct Progress {
-  std::string phase;      ///< "first call", "warm-up", "timing", "finished"
+  RunPhase phase = RunPhase::first_call;
+  std::string name;       ///< of what is measured; empty where there is only one thing
   double fraction = 0;    ///< of the whole, 0 to 1
   std::int64_t runs = 0;  ///< timed so far
   std::int64_t runs_planned = 0;
@@ -26,7 +48,9 @@ struct Progress {
   static const measure::RecordType record_type;
 };
 
-/// What a phase is called in a progress.
-[[nodiscard]] const char* phase_text(measure::Phase phase);
+/// A timing's phase as a progress has it.
+[[nodiscard]] RunPhase run_phase(measure::Phase phase);
+/// Timing, and in the end finished.
+[[nodiscard]] RunPhase timing_until(bool done);
 
 }  // namespace flopscope::experiments

@@ -57,7 +57,7 @@ class FinishedExperiment final : public Experiment {
   bool advance() override { return false; }
   [[nodiscard]] Progress progress() const override {
     Progress progress;
-    progress.phase = "finished";
+    progress.phase = RunPhase::finished;
     progress.fraction = 1;
     return progress;
   }

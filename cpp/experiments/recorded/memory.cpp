@@ -59,7 +59,7 @@ class SubjectMemory final : public Experiment {
 
   [[nodiscard]] Progress progress() const override {
     Progress now;
-    now.phase = done() ? "finished" : "running";
+    now.phase = done() ? RunPhase::finished : RunPhase::recording_memory;
     now.runs = iterations_;
     now.runs_planned = done() ? iterations_ : options_.iterations;
     now.elapsed_ms = measure::to_ms(elapsed_);

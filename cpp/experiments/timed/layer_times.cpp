@@ -53,7 +53,7 @@ bool LayerTimes::interrupt(measure::Interruption reason) {
 
 Progress LayerTimes::progress() const {
   Progress all;
-  all.phase = phase_text(done() ? measure::Phase::finished : measure::Phase::timing);
+  all.phase = timing_until(done());
   all.runs_planned = static_cast<std::int64_t>(parts_.size());
   all.runs = all.runs_planned - static_cast<std::int64_t>(open_);
   for (const Part& part : parts_) {

@@ -135,7 +135,7 @@ measure::SamplerOptions paced_options(const TimingOptions& options) {
 
 Progress timing_progress(const Sampler& sampler) {
   Progress progress;
-  progress.phase = phase_text(sampler.phase());
+  progress.phase = run_phase(sampler.phase());
   progress.runs = static_cast<std::int64_t>(sampler.samples_ms().size());
   progress.runs_planned = sampler.runs_planned();
   progress.set_time(sampler.elapsed(), sampler.remaining(), sampler.done());

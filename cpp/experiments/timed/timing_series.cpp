@@ -61,8 +61,7 @@ std::vector<measure::Dropped> TimingSeries::dropped() const {
 
 Progress TimingSeries::progress() const {
   Progress progress = current_ ? current_->progress() : Progress{};
-  if (!current_)
-    progress.phase = phase_text(done() ? measure::Phase::finished : measure::Phase::timing);
+  if (!current_) progress.phase = timing_until(done());
   const auto total = static_cast<double>(subjects_.size());
   const auto made = static_cast<double>(at_);
   progress.fraction = done() ? 1 : (made + progress.fraction) / total;

@@ -66,7 +66,7 @@ class SubjectTrace final : public Experiment {
   [[nodiscard]] Progress progress() const override {
     if (layer_times_) return layers_progress();
     Progress now;
-    now.phase = done() ? "finished" : warms_up() ? "warm-up" : "tracing";
+    now.phase = done() ? RunPhase::finished : warms_up() ? RunPhase::warm_up : RunPhase::tracing;
     now.runs = runs_;
     now.runs_planned = done() ? runs_ : options_.runs;
     now.elapsed_ms = to_ms(elapsed_);
@@ -174,7 +174,7 @@ class SubjectTrace final : public Experiment {
 
   [[nodiscard]] Progress layers_progress() const {
     Progress now = layer_times_->progress();
-    if (!done()) now.phase = "timing layers";
+    if (!done()) now.phase = RunPhase::timing_layers;
     now.elapsed_ms += to_ms(elapsed_);
     now.fraction = (1 + now.fraction) / 2;
     return now;

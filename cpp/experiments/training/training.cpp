@@ -98,15 +98,15 @@ class ModelTraining final : public Experiment {
   }
 
   [[nodiscard]] Progress progress() const override {
-    static constexpr std::array names{"drawing digits", "weighing a step", "timing a step",
-                                      "training"};
+    static constexpr std::array phases{RunPhase::drawing_digits, RunPhase::weighing_step,
+                                       RunPhase::timing_step, RunPhase::training};
     Progress now;
     const bool testing = run_ && run_->testing();
     const bool writing = run_ && run_->done();
-    now.phase = !is_open() ? "finished"
-                : testing  ? "testing"
-                : writing  ? "writing"
-                           : names[static_cast<std::size_t>(phase_)];
+    now.phase = !is_open() ? RunPhase::finished
+                : testing  ? RunPhase::testing
+                : writing  ? RunPhase::writing
+                           : phases[static_cast<std::size_t>(phase_)];
     now.runs = run_ ? run_->steps() : 0;
     now.runs_planned = report_.steps_planned;
     now.set_time(elapsed_, remaining(), !is_open());

@@ -28,7 +28,7 @@ class FakeComparison implements FunctionComparison {
   }
   done = () => this.readings.length === this.#batches.length
   progress = () => ({
-    phase: 'timing',
+    phase: 'timing' as const,
     fraction: 0,
     runs: this.readings.length,
     runs_planned: this.#batches.length,

@@ -33,7 +33,7 @@ export class FakeTimer implements FunctionTimer {
     this.rows.push([...edges_ms])
   }
   progress = () => ({
-    phase: 'timing',
+    phase: 'timing' as const,
     fraction: this.recorded / this.#sizes.length,
     runs: this.recorded,
     runs_planned: this.#sizes.length,

@@ -90,7 +90,7 @@ export async function compareArchitectures(
       ...cost,
       ...timing,
       signal,
-      onProgress: ({ phase, fraction }) => onProgress?.({ name: phase, fraction }),
+      onProgress: ({ name, phase, fraction }) => onProgress?.({ name: name ?? phase, fraction }),
     },
   )
 }

@@ -48,8 +48,27 @@ export interface Environment {
 
 /** how far a measurement is */
 export interface Progress {
-  /** first call, warm-up, timing or finished */
-  phase: string
+  /** what is being done */
+  phase:
+    | 'first_call'
+    | 'warm_up'
+    | 'timing'
+    | 'finished'
+    | 'tracing'
+    | 'timing_layers'
+    | 'recording_memory'
+    | 'sizing'
+    | 'measuring_peak'
+    | 'drawing_digits'
+    | 'weighing_step'
+    | 'timing_step'
+    | 'training'
+    | 'retraining'
+    | 'forming'
+    | 'testing'
+    | 'writing'
+  /** of what is measured, where there are several */
+  name?: string
   /** done of the whole, 0 to 1 */
   fraction: number
   /** timed so far (runs) */

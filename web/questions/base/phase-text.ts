@@ -7,9 +7,9 @@ import type { Progress } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
 
 /** "Timing, 40 of 100 runs; about 2 s to go." */
-export function phaseText({ phase, runs, runs_planned, remaining_ms }: Progress): string {
-  const name = common.phase(phase)
-  if (runs_planned === 0) return `${name} …`
+export function phaseText({ phase, name, runs, runs_planned, remaining_ms }: Progress): string {
+  const doing = name ?? common.phases[phase]
+  if (runs_planned === 0) return `${doing} …`
   const done = runs > 0 ? common.runsOf(runs, runs_planned) : ''
-  return `${name}${done}${remaining_ms > 0 ? common.toGo(formatTime(remaining_ms, 2)) : '.'}`
+  return `${doing}${done}${remaining_ms > 0 ? common.toGo(formatTime(remaining_ms, 2)) : '.'}`
 }

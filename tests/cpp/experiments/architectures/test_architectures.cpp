@@ -172,19 +172,23 @@ TEST_CASE("What is finished is reported while the others are measured", "[archit
   auto started = experiments::start_experiment(
       "architectures", object({{"options", options("parameters")}}), {clock, estimate});
   REQUIRE(started);
-  std::vector<std::string> phases;
+  std::vector<std::string> names;
+  std::vector<experiments::RunPhase> phases;
   double told = 0;
   std::size_t reported = 0;
   do {
     const auto now = (*started)->progress();
-    if (phases.empty() || phases.back() != now.phase) phases.push_back(now.phase);
+    if (names.empty() || names.back() != now.name) names.push_back(now.name);
+    phases.push_back(now.phase);
     CHECK(now.fraction >= told);
     told = now.fraction;
     CHECK(report_of(**started).architectures.size() >= reported);
     reported = report_of(**started).architectures.size();
   } while ((*started)->advance());
-  CHECK(phases == std::vector<std::string>{"MLP", "CNN", "Transformer", "the machine"});
-  CHECK((*started)->progress().phase == "finished");
+  CHECK(names == std::vector<std::string>{"MLP", "CNN", "Transformer", ""});
+  CHECK(phases.front() == experiments::RunPhase::sizing);
+  CHECK(phases.back() == experiments::RunPhase::measuring_peak);
+  CHECK((*started)->progress().phase == experiments::RunPhase::finished);
   CHECK((*started)->progress().fraction == 1);
 }
 

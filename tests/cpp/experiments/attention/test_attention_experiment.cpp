@@ -134,7 +134,7 @@ TEST_CASE("All forms are timed at every length, on the counts that they have the
     CHECK(*found.speedup.low <= *found.speedup.point);
     CHECK(*found.speedup.point <= *found.speedup.high);
   }
-  CHECK((*experiment)->progress().phase == "finished");
+  CHECK((*experiment)->progress().phase == experiments::RunPhase::finished);
   CHECK(report.drift_percent.point.has_value());
 }
 

@@ -187,14 +187,14 @@ TEST_CASE("Two kernels of an operation are compared on the clock given", "[compa
   auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options,
                                             {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
-  CHECK((*experiment)->progress().phase == "first call");
+  CHECK((*experiment)->progress().phase == experiments::RunPhase::first_call);
   double before = 0;
   while ((*experiment)->advance()) {
     const experiments::Progress now = (*experiment)->progress();
     CHECK(now.fraction >= before);
     before = now.fraction;
   }
-  CHECK((*experiment)->progress().phase == "finished");
+  CHECK((*experiment)->progress().phase == experiments::RunPhase::finished);
   CHECK((*experiment)->progress().fraction == 1);
   const experiments::AnyRecord any = (*experiment)->report();
   REQUIRE(any.type == &ComparisonReport::record_type);

@@ -46,7 +46,7 @@ struct Started {
   OptimizationReport whole() {
     while (experiment->advance()) {
     }
-    CHECK(experiment->progress().phase == "finished");
+    CHECK(experiment->progress().phase == experiments::RunPhase::finished);
     return report();
   }
   test::TickingClock clock;

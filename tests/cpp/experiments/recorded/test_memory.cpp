@@ -145,7 +145,7 @@ TEST_CASE("Whoever looks meanwhile is not in the books", "[memory]") {
   while ((*experiment)->advance()) {
   }
   CHECK(report_of(**experiment).final_mb == first.baseline_mb);
-  CHECK((*experiment)->progress().phase == "finished");
+  CHECK((*experiment)->progress().phase == experiments::RunPhase::finished);
 }
 
 TEST_CASE("When the time is up, iterations are left out and leaks not judged", "[memory]") {

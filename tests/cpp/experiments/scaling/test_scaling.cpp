@@ -191,7 +191,7 @@ TEST_CASE("Values are timed from both ends inwards, the predicted one last", "[s
     before = progress.fraction;
   }
   CHECK(order == std::vector<double>{4, 16, 8});
-  CHECK((*experiment)->progress().phase == "finished");
+  CHECK((*experiment)->progress().phase == experiments::RunPhase::finished);
   CHECK((*experiment)->progress().fraction == 1);
   const ScalingReport last = report();
   CHECK(last.kernel == "naive");

@@ -106,7 +106,7 @@ TEST_CASE("A trace whose last stretch was interrupted goes on, and a warm-up is 
   Experiment& trace = **made;
   REQUIRE_FALSE(trace.advance());
   CHECK(trace.interrupt(Interruption::throttled));
-  CHECK(trace.progress().phase == "warm-up");
+  CHECK(trace.progress().phase == experiments::RunPhase::warm_up);
   CHECK_FALSE(report_of<TraceReport>(trace).finished);
   finish(trace);
   const auto report = report_of<TraceReport>(trace);

@@ -206,7 +206,7 @@ TEST_CASE("Progress grows from nothing to the whole", "[timing]") {
   TickingClock clock(40);
   auto experiment = experiments::timing(small_matmul(), {}, {clock, fine_clock});
   REQUIRE(experiment.ok());
-  CHECK((*experiment)->progress().phase == "first call");
+  CHECK((*experiment)->progress().phase == experiments::RunPhase::first_call);
   double before = 0;
   while ((*experiment)->advance()) {
     const experiments::Progress now = (*experiment)->progress();
@@ -215,7 +215,7 @@ TEST_CASE("Progress grows from nothing to the whole", "[timing]") {
     before = now.fraction;
   }
   const experiments::Progress end = (*experiment)->progress();
-  CHECK(end.phase == "finished");
+  CHECK(end.phase == experiments::RunPhase::finished);
   CHECK(end.fraction == 1);
   CHECK(end.remaining_ms == 0);
   CHECK(end.runs == end.runs_planned);

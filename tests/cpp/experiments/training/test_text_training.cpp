@@ -152,7 +152,7 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
               {"options", text_options({{"epochs", 1000.0}, {"max_ms", allowed_ms}})}}),
       {clock, text_estimate});
   REQUIRE(made.ok());
-  std::set<std::string> phases;
+  std::set<experiments::RunPhase> phases;
   while ((*made)->advance()) {
     const auto now = (*made)->progress();
     phases.insert(now.phase);
@@ -161,7 +161,9 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
     CHECK(now.remaining_ms > 0);
   }
   // By this clock a character takes as long as a step: more than was kept for it.
-  CHECK(phases.count("testing") + phases.count("writing") == 2);
+  CHECK(phases.count(experiments::RunPhase::testing) +
+            phases.count(experiments::RunPhase::writing) ==
+        2);
   const auto& report = experiments::report_of<TrainingReport>(**made);
   CHECK(report.outcome == TrainingOutcome::unfinished);
   CHECK(report.epochs.back().test_accuracy.point);

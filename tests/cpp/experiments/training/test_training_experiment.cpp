@@ -59,7 +59,7 @@ struct Started {
   TrainingReport whole() {
     while (experiment->advance()) {
     }
-    CHECK(experiment->progress().phase == "finished");
+    CHECK(experiment->progress().phase == experiments::RunPhase::finished);
     return report();
   }
   test::TickingClock clock;
