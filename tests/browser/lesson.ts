@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A lesson as its tests speak of it. Answers come from real runs, so a test predicts something and takes what comes.
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
 /** What a step shows one after another; each is waited for. */
 export type Moment = 'asked' | 'measured' | 'explained' | 'changed' | 'checked'
@@ -10,9 +10,10 @@ export class LessonPage {
   readonly page: Page
   readonly lessons: Locator
 
-  constructor(page: Page) {
+  /** `root` is the frame in which the lab stands, where that is not the page. */
+  constructor(page: Page, root: Page | FrameLocator = page) {
     this.page = page
-    this.lessons = page.locator('flopscope-lessons')
+    this.lessons = root.locator('flopscope-lessons')
   }
 
   async open(name: string, step = 1): Promise<void> {

@@ -19,9 +19,9 @@ const plainStyles: Plugin = {
   transformIndexHtml: (html) => html.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"'),
 }
 
-/** What only lessons, their glossary and files of answers need. */
+/** What only lessons, their glossary, their packages and files of answers need. */
 const ofLessons =
-  /\/web\/(lessons\/|page\/lesson\/|page\/styles\/lessons|charts\/predictions|texts\/(lessons|glossary)|lab\/files\/schema-)/
+  /\/web\/(lessons\/|page\/lesson\/|page\/styles\/lessons|charts\/predictions|texts\/(lessons|glossary)|lab\/files\/schema-)|\/node_modules\/fflate\//
 
 /** What is needed only where several saved runs stand side by side. */
 const ofSeveralRuns =

@@ -148,6 +148,11 @@ export const lessons = {
     heading: 'Flopscope: predictions and answers',
     head: ['Lesson', 'Step', 'Predicted', 'This machine', 'Distance', 'Quick check'],
     machine: (machine: string) => `Machine: ${machine}`,
+    xapi: 'Save xAPI statements',
+    scorm: 'Save SCORM package',
+    scormAbout:
+      'For a learning platform: this lesson, with its steps in their order, reports score, time and completion.',
+    noScorm: 'The lab as one file, which the package holds, could not be loaded from here.',
     lock: 'Link for a class: the steps in their order, none skipped',
   },
   units: {

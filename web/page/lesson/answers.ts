@@ -9,6 +9,8 @@ import { answersJson, readAnswers, settledStep } from '../../lessons/base/answer
 import { calibration } from '../../lessons/base/judge.ts'
 import type { KeptStep } from '../../lessons/base/kept.ts'
 import { cards, cases, lessons } from '../../lessons/base/names.ts'
+import { guessSaid } from '../../lessons/base/said.ts'
+import { xapiStatements } from '../../lessons/base/xapi.ts'
 import { place } from '../../questions/base/place.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
 import { openShared } from '../run/lab.ts'
@@ -19,7 +21,6 @@ import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import { keptCards, keptCases, keptSteps } from './kept-steps.ts'
 import { distanceText, type Outcome, summaryFigure, truthText } from './outcome.ts'
-import { guessText } from './prediction-form.ts'
 
 const { answers: words } = texts
 
@@ -39,6 +40,17 @@ export function calibrationText(kept: readonly KeptStep[]): string {
   )
   const { held, ranges, undecided } = calibration(settled)
   return ranges === undecided ? '' : texts.summary.calibration(held, ranges - undecided, undecided)
+}
+
+/** A random UUID. The browser's own function is there on secure pages alone, and a class's server need not be one. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const marked = bytes.map((byte, at) => {
+    if (at === 6) return (byte & 0x0f) | 0x40
+    return at === 8 ? (byte & 0x3f) | 0x80 : byte
+  })
+  const digits = [...marked].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 export class FlopscopeAnswers extends LitElement {
@@ -69,6 +81,7 @@ export class FlopscopeAnswers extends LitElement {
               ? html`
                   <button type="button" @click=${this.#save}>${words.save}</button>
                   <button type="button" @click=${this.#report}>${words.report}</button>
+                  <button type="button" @click=${this.#xapi}>${words.xapi}</button>
                 `
               : nothing
           }
@@ -93,6 +106,18 @@ export class FlopscopeAnswers extends LitElement {
     )
   }
 
+  #xapi = (): void => {
+    const site = location.href.replace(/#.*/, '')
+    const statements = xapiStatements({
+      ...{ site, lessons, kept: this.kept },
+      learner: { homePage: site, name: 'learner' },
+      now: new Date().toISOString(),
+      newId,
+    })
+    const text = `${JSON.stringify(statements, undefined, 1)}\n`
+    saveFile('flopscope-xapi.json', 'application/json', text)
+  }
+
   /** The predictions in a table, and the runs of which they were. */
   #report = async (): Promise<void> => {
     const { lab, library } = await openShared()
@@ -101,7 +126,7 @@ export class FlopscopeAnswers extends LitElement {
       const found = outcomeOf(kept)
       if (!found) return []
       const { lesson, outcome } = found
-      const guess = guessText(outcome.prediction, outcome.guess)
+      const guess = guessSaid(outcome.prediction, outcome.guess)
       const { passed } = kept
       const check = passed === undefined ? '' : texts.verdicts[passed ? 'right' : 'wrong']
       const told = [truthText(outcome), distanceText(outcome), check]

@@ -18,7 +18,10 @@ import {
   lessons,
   named,
 } from '../../lessons/base/names.ts'
+import { guessSaid } from '../../lessons/base/said.ts'
+import { findScorm, ScormSession } from '../../lessons/base/scorm.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
+import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
@@ -27,8 +30,8 @@ import { calibrationText } from './answers.ts'
 import { keptCards, keptCases, keptStep, keptSteps } from './kept-steps.ts'
 import { listView } from './list.ts'
 import { distanceText, type Outcome, summaryFigure, table, truthText } from './outcome.ts'
-import { guessText } from './prediction-form.ts'
 import { paragraphs } from './prose.ts'
+import { scormPackage } from './scorm-package.ts'
 import './card.ts'
 import './case.ts'
 import './step.ts'
@@ -41,6 +44,7 @@ export class FlopscopeLessons extends LitElement {
     place: { state: true },
     kept: { state: true },
     opened: { state: true },
+    told: { state: true },
   }
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
@@ -52,6 +56,9 @@ export class FlopscopeLessons extends LitElement {
   declare kept: readonly KeptStep[]
   /** Whether it is known what is kept. */
   declare opened: boolean
+  /** That no package could be made. */
+  declare told: string
+  #platform: ScormSession | undefined
 
   constructor() {
     super()
@@ -60,6 +67,7 @@ export class FlopscopeLessons extends LitElement {
     this.asked = {}
     this.kept = []
     this.opened = false
+    this.told = ''
   }
 
   override connectedCallback(): void {
@@ -79,7 +87,39 @@ export class FlopscopeLessons extends LitElement {
     void import('../answer/result.ts')
     await this.#readKept()
     this.#confine()
+    this.#connect()
     this.opened = true
+  }
+
+  /** A package of a learning platform says so in its address. */
+  #connect(): void {
+    if (this.#platform || new URLSearchParams(location.search).get('scorm') !== '1') return
+    const api = findScorm(window)
+    if (!api) return
+    const platform = new ScormSession(api, () => performance.now())
+    this.#platform = platform
+    addEventListener('pagehide', () => platform.end(), { once: true })
+    this.#tell()
+  }
+
+  #tell(): void {
+    const { name, item } = this.#current ?? {}
+    if (!this.#platform || !name || !item) return
+    const kept = this.#keptOf(name, item.steps).filter(({ guess }) => guess !== undefined)
+    this.#platform.report(item, kept, this.place?.step ?? 1)
+  }
+
+  async #package({ name, item }: Known<Lesson>): Promise<void> {
+    this.told = ''
+    try {
+      saveFile(
+        `flopscope-${name}-scorm.zip`,
+        'application/zip',
+        await scormPackage(name, item.title),
+      )
+    } catch {
+      this.told = texts.answers.noScorm
+    }
   }
 
   #readKept = async (): Promise<void> => {
@@ -239,6 +279,7 @@ export class FlopscopeLessons extends LitElement {
   async #keep(step: KeptStep): Promise<void> {
     await keptSteps.put(step)
     this.kept = await keptSteps.all()
+    this.#tell()
   }
 
   #summary({ name, item: lesson }: Known<Lesson>): TemplateResult {
@@ -265,7 +306,7 @@ export class FlopscopeLessons extends LitElement {
                 summary.head,
                 outcomes.map((outcome) => [
                   outcome.title,
-                  guessText(outcome.prediction, outcome.guess),
+                  guessSaid(outcome.prediction, outcome.guess),
                   truthText(outcome),
                   distanceText(outcome),
                 ]),
@@ -291,6 +332,9 @@ export class FlopscopeLessons extends LitElement {
           : html`
               <button type="button" @click=${() => this.#forget(name)}>${summary.again}</button>
               <p><a href=${lessonLink(name, 1, true)}>${texts.answers.lock}</a></p>
+              <button type="button" @click=${() => this.#package({ name, item: lesson })}>${texts.answers.scorm}</button>
+              <p class="hint">${texts.answers.scormAbout}</p>
+              <p role="alert">${this.told}</p>
             `
       }
       </div>

@@ -8,9 +8,9 @@ import { formatNumber } from '../../lab/format/format.ts'
 import { type Guess, type Judgement, judge, type Truth } from '../../lessons/base/judge.ts'
 import type { Prediction } from '../../lessons/base/lesson.ts'
 import { measuredText, quantities } from '../../lessons/base/quantity.ts'
+import { guessSaid } from '../../lessons/base/said.ts'
 import type { Figure } from '../../questions/base/question.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
-import { guessText } from './prediction-form.ts'
 
 /** A step's prediction that was committed, and what was measured, if it could be told. */
 export interface Outcome {
@@ -54,7 +54,7 @@ export function outcomeSentence(outcome: Outcome): string {
 
 export function outcomeView(outcome: Outcome): TemplateResult {
   const rows = [
-    [texts.you, guessText(outcome.prediction, outcome.guess)],
+    [texts.you, guessSaid(outcome.prediction, outcome.guess)],
     [texts.machine, truthText(outcome)],
     [texts.distance, distanceText(outcome)],
   ]

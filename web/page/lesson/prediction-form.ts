@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Guess } from '../../lessons/base/judge.ts'
 import type { Choices, Prediction } from '../../lessons/base/lesson.ts'
-import { quantities, quantityText, rangeText } from '../../lessons/base/quantity.ts'
+import { quantities } from '../../lessons/base/quantity.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
 import { prose } from './prose.ts'
 
@@ -92,13 +92,4 @@ export function readPrediction(
   const [low, high] = [number('low'), number('high')]
   if (!usable(low) || !usable(high)) return { error: errors.number }
   return low < high ? { guess: { low, high } } : { error: errors.order }
-}
-
-/** A prediction as text: the choice's words, the number or the range with its unit. */
-export function guessText(prediction: Prediction, guess: Guess): string {
-  if ('choices' in prediction) return prediction.choices[String(guess)] ?? String(guess)
-  if (typeof guess === 'string') return guess
-  return 'point' in guess
-    ? quantityText(prediction.quantity, guess.point)
-    : rangeText(prediction.quantity, guess.low, guess.high)
 }

@@ -8,6 +8,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult, un
 import type { AnyResultFile } from '../../lab/public.ts'
 import type { KeptStep } from '../../lessons/base/kept.ts'
 import type { Choices, Step } from '../../lessons/base/lesson.ts'
+import { guessSaid } from '../../lessons/base/said.ts'
 import { writeQuestion } from '../../questions/base/link.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
@@ -20,7 +21,7 @@ import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import { askLink, questionElement } from './asked-question.ts'
 import { outcomeView } from './outcome.ts'
-import { choicesView, guessText, predictionForm, readPrediction } from './prediction-form.ts'
+import { choicesView, predictionForm, readPrediction } from './prediction-form.ts'
 import { paragraphs, prose } from './prose.ts'
 
 type Report = ReportOf<QuestionName>
@@ -96,7 +97,7 @@ export class FlopscopeLessonStep extends LitElement {
                 })
               : html`
                   <p>${prose(prediction.ask)}</p>
-                  <p class="said">${texts.committed(guessText(prediction, guess))}</p>
+                  <p class="said">${texts.committed(guessSaid(prediction, guess))}</p>
                 `
           }
         </div>
