@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate'
 import { LessonPage } from './lesson.ts'
 
 const runtime = fileURLToPath(
-  new URL('../../node_modules/scorm-again/dist/scorm12.min.js', import.meta.url),
+  new URL('../../../node_modules/scorm-again/dist/scorm12.min.js', import.meta.url),
 )
 const platform = `<!doctype html><title>A learning platform</title>
 <script src="scorm12.js"></script>

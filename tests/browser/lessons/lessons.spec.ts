@@ -4,11 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { violations } from './axe.ts'
-import { LabPage, phone } from './lab-page.ts'
+import { violations } from '../axe.ts'
+import { LabPage, phone } from '../lab-page.ts'
 import { LessonPage, textOf } from './lesson.ts'
 
-const folder = fileURLToPath(new URL('../../web/lessons', import.meta.url))
+const folder = fileURLToPath(new URL('../../../web/lessons', import.meta.url))
 const filesIn = (place: string) =>
   readdirSync(`${folder}/${place}`).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
 const names = filesIn('')
