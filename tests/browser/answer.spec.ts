@@ -56,7 +56,7 @@ test('an answer leads to the question that it raises, about the same subject', a
   const lab = new LabPage(page)
   await lab.open()
   await lab.measure()
-  await lab.timing.getByRole('link', { name: 'Is that near what this machine can do?' }).click()
+  await lab.timing.getByRole('link', { name: 'Is that near what the machine can do?' }).click()
   await expect(page).toHaveTitle('Flopscope: arithmetic or memory?')
   const roofline = page.locator('flopscope-roofline')
   await roofline.getByText('matmul 48 × 48 × 48').first().click()

@@ -9,7 +9,7 @@ import { say, strong, subject, type Text, unbroken } from './say.ts'
 type Unanswered = Exclude<TimingReport['outcome'], 'measured'>
 
 export const texts = {
-  next: 'Is that near what this machine can do?',
+  next: 'Is that near what the machine can do?',
   takes: (name: string, time: Text, place: string) =>
     say`${subject(name)} takes ${time} per call ${place}.`,
   tooFew: ' (too few runs for an interval)',

@@ -39,7 +39,7 @@ ComparisonOptions of_one_instrument(const OverheadOptions& options) {
 class SubjectOverhead final : public Experiment {
  public:
   SubjectOverhead(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
-                  const OverheadOptions& options, measure::KnownClock clock)
+                  const OverheadOptions& options, measure::KnownClock clock, Duration begin)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
         options_(of_one_instrument(options)),
@@ -50,7 +50,7 @@ class SubjectOverhead final : public Experiment {
     report_.confidence = options.confidence;
     report_.minimum_effect_percent = options.minimum_effect_percent;
     if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
-    add_stages();
+    add_stages(begin);
   }
 
   bool advance() override {
@@ -121,7 +121,9 @@ class SubjectOverhead final : public Experiment {
 
  private:
   [[nodiscard]] Interleaver new_interleaver() const {
-    return {interleaver_options(options_), clock_};
+    measure::InterleaverOptions rules = interleaver_options(options_);
+    rules.budget = measure::less_preparing(rules.budget, prepared_ / 2);
+    return {rules, clock_};
   }
 
   void add_stage(Instrument instrument, std::size_t events, measure::Reason absent = {}) {
@@ -131,20 +133,20 @@ class SubjectOverhead final : public Experiment {
 
   // What the instruments hear of is counted in a first call of each. The very first is verified;
   // after one that failed none is made.
-  void add_stages() {
+  void add_stages(Duration begin) {
     traced_call();
     operation_.verify();
     const auto trace = recorder_.trace();
-    add_stage(Instrument::tracing, trace ? trace->spans.size() : 0);
     auto recording = MemoryRecording::start();
-    if (!recording) {
-      add_stage(Instrument::memory_hooks, 0, recording.error());
-      return;
+    if (recording) {
+      if (!operation_.failed()) operation_.run();
+      recording->stop();
     }
-    if (!operation_.failed()) operation_.run();
-    recording->stop();
-    add_stage(Instrument::memory_hooks,
-              static_cast<std::size_t>(recording->ledger().totals().events()));
+    prepared_ = clock_.now() - begin;
+    add_stage(Instrument::tracing, trace ? trace->spans.size() : 0);
+    if (!recording) return add_stage(Instrument::memory_hooks, 0, recording.error());
+    const auto events = recording->ledger().totals().events();
+    add_stage(Instrument::memory_hooks, static_cast<std::size_t>(events));
   }
 
   void make_batch(Stage& stage) {
@@ -190,6 +192,7 @@ class SubjectOverhead final : public Experiment {
   ComparisonOptions options_;
   measure::KnownClock clock_;
   TraceRecorder recorder_;
+  Duration prepared_{0};  ///< what preparing and the first calls took of the time allowed
   std::vector<Stage> stages_;
   OverheadReport report_;
 };
@@ -198,9 +201,10 @@ class SubjectOverhead final : public Experiment {
 
 StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
                            measure::KnownClock clock) {
+  const Duration begin = clock.now();
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock);
+  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock, begin);
 }
 
 }  // namespace flopscope::experiments

@@ -5,12 +5,15 @@
 #include <utility>
 
 #include "flopscope/experiments/cost.h"
+#include "flopscope/measure/rounds.h"
 #include "timed/operation_timing.h"
 #include "timed/rate.h"
 
 namespace flopscope::experiments {
 
 namespace {
+
+using measure::Duration;
 
 /// One after another on the same tensors, as runs that are timed.
 constexpr std::int64_t recorded_runs = 2;
@@ -28,7 +31,9 @@ class SubjectProfile final : public Experiment {
   std::optional<measure::Error> begin() {
     const MemoryOptions recorded{recorded_runs, options_.confidence,
                                  options_.max_ms * most_of_budget, options_.seed};
+    const Duration begin = clock_.now();
     auto memory = experiments::memory(subject_, recorded, clock_);
+    prepared_ = clock_.now() - begin;
     if (memory) {
       memory_ = std::move(*memory);
       return std::nullopt;
@@ -77,8 +82,12 @@ class SubjectProfile final : public Experiment {
     TimingOptions options = options_;
     if (memory_) options.max_ms = std::max(1.0, options.max_ms - memory_->progress().elapsed_ms);
     memory_.reset();
+    const Duration begin = clock_.now();
     auto operation = prepare(subject_, options_.seed);
     if (!operation) return operation.error();
+    prepared_ += clock_.now() - begin;
+    options.max_ms =
+        measure::to_ms(measure::less_preparing(measure::from_ms(options.max_ms), prepared_));
     timing_ = operation_timing(std::move(*operation), subject_.operation->cost(),
                                resolved_kernel(subject_), options, clock_);
     return std::nullopt;
@@ -126,6 +135,7 @@ class SubjectProfile final : public Experiment {
   measure::KnownClock clock_;
   std::unique_ptr<Experiment> memory_;  ///< until it is done; then `timing_` is there
   std::unique_ptr<Experiment> timing_;
+  Duration prepared_{0};  ///< what preparing both times took
   std::optional<Verdict> unrecorded_;
   std::optional<measure::Error> failure_;
   ProfileReport report_;

@@ -2,6 +2,7 @@
 #include "flopscope/experiments/memory.h"
 
 #include "flopscope/layers/network.h"
+#include "flopscope/measure/rounds.h"
 #include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
@@ -22,7 +23,8 @@ class SubjectMemory final : public Experiment {
         subject_(subject.operation->type().name),
         kernel_(layers::kernel_choices[resolved_kernel(subject)]),
         options_(options),
-        clock_(&clock) {
+        clock_(&clock),
+        budget_(from_ms(options.max_ms)) {
     if (subject.network != nullptr) network_.emplace(*subject.network);
   }
 
@@ -30,7 +32,9 @@ class SubjectMemory final : public Experiment {
   std::optional<measure::Error> begin(const Subject& subject) {
     if (auto error = profiler_.start()) return error;
     profiler_.snapshot("before");
+    const Duration begin = clock_->now();
     auto prepared = prepare(subject, options_.seed);
+    budget_ = measure::less_preparing(budget_, clock_->now() - begin);
     profiler_.pause();
     if (!prepared) return prepared.error();
     profiler_.snapshot("prepared");
@@ -91,7 +95,7 @@ class SubjectMemory final : public Experiment {
 
   [[nodiscard]] bool done() const {
     return ran_short_ || iterations_ == options_.iterations ||
-           (iterations_ > 0 && elapsed_ >= from_ms(options_.max_ms));
+           (iterations_ > 0 && elapsed_ >= budget_);
   }
 
   double predicted_bytes_;
@@ -99,6 +103,7 @@ class SubjectMemory final : public Experiment {
   std::string kernel_;
   MemoryOptions options_;
   measure::Clock* clock_;
+  Duration budget_;  ///< what preparing has left of the time allowed
   MemoryProfiler profiler_;
   // A model's plan was made before the recording, so it must not end within it.
   std::optional<layers::Network> network_;

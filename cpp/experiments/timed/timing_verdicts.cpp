@@ -110,7 +110,7 @@ void judge_course(Verdicts& verdicts, const TimingReport& report) {
 void judge_untimed(Verdicts& verdicts, Outcome outcome, std::optional<double> clock_resolution_ms,
                    double max_ms) {
   if (outcome == Outcome::cannot_resolve && !clock_resolution_ms) {
-    say(verdicts, "clock_stands_still", Severity::problem, "The clock stands still here.");
+    say(verdicts, "clock_stands_still", Severity::problem, "The clock stands still.");
   } else if (outcome == Outcome::cannot_resolve) {
     say(verdicts, "cannot_resolve", Severity::problem,
         "The clock moves in steps of {clock_resolution_ms} ms, too coarse to measure this within "

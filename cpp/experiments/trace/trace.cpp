@@ -5,6 +5,7 @@
 
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/rounds.h"
 #include "question/environment_verdicts.h"
 #include "timed/checked_operation.h"
 #include "timed/layer_times.h"
@@ -27,7 +28,7 @@ constexpr Duration stretch = from_ms(100);
 class SubjectTrace final : public Experiment {
  public:
   SubjectTrace(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
-               const TraceOptions& options, measure::KnownClock clock)
+               const TraceOptions& options, measure::KnownClock clock, Duration prepared)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
         subject_(subject.operation->type().name),
@@ -35,6 +36,7 @@ class SubjectTrace final : public Experiment {
         kernel_(resolved_kernel(subject)),
         options_(options),
         clock_(clock),
+        budget_(measure::less_preparing(from_ms(options.max_ms), prepared)),
         recording_(start_recording()),
         recorder_(clock, static_cast<std::size_t>(options.max_spans),
                   recording_ ? &recording_->ledger() : nullptr) {
@@ -158,7 +160,7 @@ class SubjectTrace final : public Experiment {
     const TimingOptions options{.warmup = 3,
                                 .runs = options_.layer_runs,
                                 .confidence = options_.confidence,
-                                .max_ms = options_.max_ms / 2,
+                                .max_ms = to_ms(budget_) / 2,
                                 .seed = options_.seed};
     auto made = LayerTimes::make(*network_, kernel_, options, clock_);
     if (made) layer_times_.emplace(std::move(*made));
@@ -225,7 +227,7 @@ class SubjectTrace final : public Experiment {
   }
 
   /// For the runs, before a model's layers.
-  [[nodiscard]] Duration allowed() const { return from_ms(share() * options_.max_ms); }
+  [[nodiscard]] Duration allowed() const { return share() * budget_; }
 
   /// The share of the time allowed that the runs have; a model's layers take the rest.
   [[nodiscard]] double share() const { return network_ ? 0.5 : 1; }
@@ -243,6 +245,7 @@ class SubjectTrace final : public Experiment {
   Kernel kernel_;
   TraceOptions options_;
   measure::KnownClock clock_;
+  Duration budget_;  ///< what preparing has left of the time allowed
   std::optional<MemoryRecording> recording_;
   measure::TraceRecorder recorder_;
   std::int64_t warmed_up_ = 0;
@@ -264,9 +267,10 @@ StartedExperiment trace(const Subject& subject, const TraceOptions& options,
     return measure::Error{"cannot_resolve", "clock", "standing still", "a clock that moves",
                           "The clock stands still here, so a trace would have no times."};
   }
+  const Duration begin = clock.now();
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return started<SubjectTrace>(subject, std::move(*prepared), options, clock);
+  return started<SubjectTrace>(subject, std::move(*prepared), options, clock, clock.now() - begin);
 }
 
 }  // namespace flopscope::experiments

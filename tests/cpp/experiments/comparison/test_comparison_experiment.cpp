@@ -177,7 +177,7 @@ TEST_CASE("Work that is gone and a clock at rest have a sentence and no speedup"
   const ComparisonReport none =
       experiments::comparison_report(Interleaver({}, at_rest), {}, at_rest);
   CHECK(none.outcome == Outcome::cannot_resolve);
-  CHECK(none.verdicts[0].text == "The clock stands still here.");
+  CHECK(none.verdicts[0].text == "The clock stands still.");
 }
 
 TEST_CASE("Two kernels of an operation are compared on the clock given", "[comparison]") {

@@ -4,6 +4,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/overhead.h"
+#include "support/judged_operation.h"
 #include "support/recording.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -136,4 +137,26 @@ TEST_CASE("Tracing costs two readings of the clock for each span, memory hooks n
   CHECK(hooks.within_minimum_effect);
   CHECK(report.verdicts.back().text.rfind("Recording memory costs less than the 1 % that matters",
                                           0) == 0);
+}
+
+TEST_CASE("Preparing takes its time from the quartets of all instruments", "[overhead]") {
+  const auto in_calls_ms = [](int readings) {
+    test::TickingClock clock(2);
+    const auto subject = test::slowly_prepared_subject(clock, readings);
+    OverheadOptions options;
+    options.quartets = 1000;
+    options.max_ms = 900;
+    auto experiment =
+        experiments::overhead(subject, options, {clock, {from_ms(0.001), from_ms(0)}});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    const auto& report = experiments::report_of<OverheadReport>(**experiment);
+    return report.elapsed_ms * (test::can_record() ? 1 : 2);  // else one instrument has its half
+  };
+  const double at_once = in_calls_ms(0);
+  CHECK(at_once > 750);
+  CHECK(in_calls_ms(120) < at_once - 200);  // 240 ms
+  // However long it takes, two thirds are left.
+  CHECK(in_calls_ms(4000) > 500);
 }

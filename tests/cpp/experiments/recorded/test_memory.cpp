@@ -3,6 +3,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/memory.h"
+#include "support/judged_operation.h"
 #include "support/recording.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -193,4 +194,23 @@ TEST_CASE("A model's memory ends where it began: its plan is no part of it", "[m
   const MemoryReport report = report_of(*experiment);
   CHECK(report.final_mb == report.baseline_mb);
   CHECK(report.allocations == report.frees);
+}
+
+TEST_CASE("Preparing takes its time from the iterations", "[memory]") {
+  if (!can_record()) return;
+  const auto iterations_after = [](int readings) {
+    TickingClock clock(2);
+    const auto subject = test::slowly_prepared_subject(clock, readings);
+    MemoryOptions options;
+    options.iterations = 10'000;
+    options.max_ms = 900;
+    auto experiment = experiments::memory(subject, options, clock);
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return static_cast<double>(experiments::report_of<MemoryReport>(**experiment).iterations);
+  };
+  const double at_once = iterations_after(0);
+  CHECK(iterations_after(120) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
+  CHECK(iterations_after(4000) == Catch::Approx(at_once * 2 / 3).epsilon(0.1));
 }

@@ -201,7 +201,7 @@ TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suit
   const MirroredRounds mirrored_rounds({}, at_rest, 3);
   const CandidatesReport none =
       experiments::candidates_report(mirrored_rounds, {{"a", ""}, {"b", ""}}, {}, at_rest);
-  CHECK(none.verdicts[0].text == "The clock stands still here.");
+  CHECK(none.verdicts[0].text == "The clock stands still.");
 }
 
 TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[suite]") {

@@ -3,6 +3,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/trace.h"
+#include "support/judged_operation.h"
 #include "support/recording.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -215,4 +216,20 @@ TEST_CASE("A trace of an operation has no layers", "[trace]") {
   const TraceReport report = whole_report();
   CHECK(report.layers.empty());
   CHECK_FALSE(report.forward_ms.point.has_value());
+}
+
+TEST_CASE("Preparing takes its time from the runs that are traced", "[trace]") {
+  const auto runs_after = [](int readings) {
+    TickingClock clock(2);
+    const auto subject = test::slowly_prepared_subject(clock, readings);
+    auto experiment = experiments::trace(subject, {.warmup = 0, .runs = 10'000, .max_ms = 900},
+                                         {clock, {from_ms(0.001), from_ms(0)}});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return static_cast<double>(experiments::report_of<TraceReport>(**experiment).runs);
+  };
+  const double at_once = runs_after(0);
+  CHECK(runs_after(120) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));  // less 240 ms
+  CHECK(runs_after(4000) == Catch::Approx(at_once * 2 / 3).epsilon(0.1));     // no more than that
 }
