@@ -88,9 +88,9 @@ TEST_CASE("A profile's timed runs have what the recorded ones left of the time",
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
-  // Each of the two recorded runs lies between two ticks of its stretch's three readings, and of the
-  // 630 ms that they leave preparing takes as much as it may, a third; without them it takes a tick
-  // each time. A timing alone spends one on preparing.
+  // Each of the two recorded runs lies between two ticks of its stretch's three readings, and of
+  // the 630 ms that they leave preparing takes as much as it may, a third; without them it takes a
+  // tick each time. A timing alone spends one on preparing.
   options.max_ms -= (test::can_record() ? 400 + 210 : 2 * 100) - 100;
   TickingClock again(100);
   auto timing = experiments::timing(linear(), options, {again, exact_clock});
