@@ -3,6 +3,7 @@
 // The answer of a question: how far it is to be trusted, its parts behind tabs, what it is the answer of, and what it
 // leads to.
 import { expect, test } from '@playwright/test'
+import { violations } from './axe.ts'
 import { LabPage, phone, turnTo } from './lab-page.ts'
 import { shiftSince, watchShifts } from './layout-shift.ts'
 
@@ -107,4 +108,38 @@ test('nothing moves while a run goes on and its answer arrives', phone, async ({
   await lab.open('#timing?op=matmul&m=128&k=128&n=128&max_ms=2000')
   await lab.measure()
   expect(await shiftSince(page)).toBeLessThan(0.1)
+})
+
+test('a flame chart is searched, put in order, and looked at in part, by pointer and by keys', async ({
+  page,
+}) => {
+  await page.goto('')
+  await page
+    .getByLabel('Open a saved result')
+    .setInputFiles('tests/fixtures/results/trace-model.json')
+  const figure = page.locator('flopscope-trace flopscope-figure').first()
+  const spans = figure.locator('.span')
+  await expect(spans.first()).toBeVisible()
+  const count = await spans.count()
+  await figure.getByRole('searchbox', { name: 'Find a name' }).fill('relu')
+  await expect(figure.getByRole('status')).toHaveText(/^1 found: .* % of what is shown$/)
+  await expect(figure.locator('.span.faint')).toHaveCount(count - 1)
+  await figure.getByRole('button', { name: 'Longest first' }).click()
+  await expect(figure.getByRole('button', { name: 'Longest first' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await spans.nth(1).locator('rect').click()
+  await expect(spans).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+  await figure.getByRole('button', { name: 'Show all' }).click()
+  await expect(spans).toHaveCount(count)
+
+  await figure.getByRole('group', { name: /arrow keys read it, Enter/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(spans).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(spans).toHaveCount(count)
 })

@@ -23,9 +23,9 @@ const plainStyles: Plugin = {
 const ofLessons =
   /\/web\/(lessons\/|page\/lesson\/|page\/styles\/lessons|charts\/predictions|texts\/(lessons|glossary)|lab\/files\/schema-)|\/node_modules\/fflate\//
 
-/** What is needed only where several saved runs stand side by side. */
+/** What is needed only where saved runs stand side by side, or beside a run. */
 const ofSeveralRuns =
-  /\/web\/(page\/runs\/(files|read-files|ranking-view|reference-runs)|charts\/ranking|reports\/ranking|texts\/files)\.ts/
+  /\/web\/(page\/runs\/(files|read-files|ranking-view|reference|reference-runs)|charts\/ranking|reports\/ranking|texts\/files)\.ts/
 
 /** Parts of the page with a budget of their own, which `npm run size` tells by the beginnings of their names. */
 const budgets: readonly (readonly [prefix: string, of: RegExp])[] = [

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Growth of forms of attention with the length of the sequence: all in one picture on logarithmic axes, where a power
-// law is a straight line and a larger exponent a steeper one. Each form has a mark of its own.
+// law is a straight line and a larger exponent a steeper one. Each form has a colour and a mark of its own, and its name at
+// the end of its line.
 
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
@@ -19,8 +20,9 @@ import {
 import type { Chart } from './parts/chart.ts'
 import { endsOf } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
-import { cross, intervals, legendItem, ring, solid, triangle } from './parts/marks.ts'
+import { intervals } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
+import { endHeights, endName, endRoom, seriesGroup, seriesMark } from './parts/series.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 
 export interface FormGrowth {
@@ -33,8 +35,8 @@ export interface FormGrowth {
   readonly timeAt?: ((seq: number) => number) | undefined
 }
 
-const kinds = [solid, ring, cross, triangle]
-const markOf = (index: number) => kinds[index % kinds.length] ?? solid
+const frameOf = (forms: readonly FormGrowth[], size: Size) =>
+  growthFrame(size, [], endRoom(forms.map(({ name }) => name)))
 
 const lengthsOf = (forms: readonly FormGrowth[]): number[] =>
   [...new Set(forms.flatMap(({ points }) => points.map(({ value }) => value)))].sort(
@@ -48,7 +50,7 @@ export function attentionReading(
   left: number,
 ): string | undefined {
   const lengths = lengthsOf(forms)
-  const length = nearest(lengths, left, valueScale(lengths, growthFrame(size)))
+  const length = nearest(lengths, left, valueScale(lengths, frameOf(forms, size)))
   if (length === undefined) return undefined
   const times = forms.flatMap(({ name, points }) => {
     const at = points.find(({ value }) => value === length)
@@ -58,35 +60,35 @@ export function attentionReading(
 }
 
 export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {
-  const frame = growthFrame(
-    size,
-    forms.map(({ name }, index) => legendItem(name, markOf(index))),
-  )
+  const frame = frameOf(forms, size)
   const all = forms.flatMap(({ points }) => points)
   const lengths = lengthsOf(forms)
   const x = valueScale(lengths, frame)
   const y = timeScale(all.flatMap(endsOf), frame)
+  const ends = forms.map(({ name, points }) => ({ name, y: y(points.at(-1)?.point ?? 0) }))
+  const heights = endHeights(ends, frame)
   return picture(
     'attention',
     size,
     inWords(forms),
     frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 5),
-    ...forms.flatMap(({ points, timeAt }, index) => {
+    ...forms.map(({ name, points, timeAt }, index) => {
       const [first, last] = [points[0]?.value, points.at(-1)?.value]
-      return [
+      return seriesGroup(
+        index,
         timeAt !== undefined &&
           first !== undefined &&
           last !== undefined &&
           element('path', { class: 'fit', d: curve(timeAt, first, last, x, y) }),
         ...intervals(
-          markOf(index),
+          seriesMark(index),
           points.map((each) => ({ ...each, x: x(each.value) })),
           y,
         ),
-      ]
+        points.length > 0 && endName(name, frame.right, heights[index] ?? frame.top),
+      )
     }),
     frame.bottomAxis(atValues(x, lengths), texts.seq, { count: lengths.length }),
-    frame.legend(),
   )
 }
 

@@ -3,23 +3,16 @@
 // Spans inside spans, each as wide as it is long: the outermost on top, what it called below it. A span
 // that has no room for its name keeps its width; one too short to be seen is a pixel wide.
 
-import { timeScale } from '../lab/format/format.ts'
+import { formatPercent, formatTime, timeScale } from '../lab/format/format.ts'
 import { flame as texts } from '../texts/charts.ts'
-import type { Chart } from './parts/chart.ts'
+import type { Chart, Choice } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { timeText } from './parts/span-time.ts'
+import { alone, type FlameSpan, foundIn, heaviestFirst, withFound } from './parts/spans.ts'
 import { element, picture, type Size } from './parts/svg.ts'
 
-export interface FlameSpan {
-  readonly name: string
-  /** Spans around it. */
-  readonly depth: number
-  readonly begin_ms: number
-  readonly end_ms: number
-  /** Absent where the clock cannot tell. */
-  readonly time_ms?: number | undefined
-}
+export type { FlameSpan }
 
 export interface FlameData {
   /** One call and all that is inside, in the order in which they began. */
@@ -27,12 +20,12 @@ export interface FlameData {
 }
 
 const margin = { top: 8, right: 12, bottom: 38, left: 12 }
-const row = 30
+const rowHeight = 30
 const glyph = 6.4
 
 /** As high as it is deep. */
 export const flameHeight = (data: FlameData): number =>
-  margin.top + (extent(data).depth + 1) * row + margin.bottom + 4
+  margin.top + (extent(data).depth + 1) * rowHeight + margin.bottom + 4
 
 export function flame(data: FlameData, size: Size): SVGSVGElement {
   const { begin, end } = extent(data)
@@ -47,28 +40,71 @@ export function flame(data: FlameData, size: Size): SVGSVGElement {
     ...data.spans.map((span) => {
       const left = place(span.begin_ms)
       const wide = Math.max(1, place(span.end_ms) - left)
-      const top = frame.top + span.depth * row
+      const top = frame.top + span.depth * rowHeight
       const inner = !data.spans.some((other) => other.depth > span.depth && isWithin(other, span))
       const text = nameIn(span, wide)
       return element(
         'g',
-        { class: inner ? 'span' : 'span outer' },
-        element('rect', { x: left, y: top, width: wide, height: row - 2 }),
-        text && element('text', { x: left + 7, y: top + row / 2 + 3 }, text),
+        { class: classOf(span, inner) },
+        element('rect', { x: left, y: top, width: wide, height: rowHeight - 2 }),
+        text && element('text', { x: left + 7, y: top + rowHeight / 2 + 3 }, text),
       )
     }),
     frame.bottomAxis(x, unit, { count: Math.max(2, Math.floor(size.width / 90)) }),
   )
 }
 
-/** The spans at a place, outermost first: "forward › linear 0.46 ms". */
-export function flameReading(data: FlameData, { width }: Size, x: number): string | undefined {
+/** Of those that were not looked for the colour fades. */
+const classOf = ({ found }: FlameSpan, inner: boolean): string =>
+  ['span', !inner && 'outer', found === false && 'faint'].filter(Boolean).join(' ')
+
+/** The time at `x` pixels from the left. */
+function timeAt(data: FlameData, { width }: Size, x: number): number {
   const { begin, end } = extent(data)
   const share = (x - margin.left) / (width - margin.left - margin.right)
-  const at = begin + share * (end - begin)
-  const there = data.spans.filter(({ begin_ms, end_ms }) => begin_ms <= at && at <= end_ms)
+  return begin + share * (end - begin)
+}
+
+/** The spans at a place, outermost first: "forward › linear 0.46 ms". */
+export function flameReading(data: FlameData, size: Size, x: number): string | undefined {
+  const there = spansAt(data, size, x)
   const last = there.at(-1)
   return last && `${there.map(({ name }) => name).join(' › ')} ${timeText(last)}`
+}
+
+function spansAt(data: FlameData, size: Size, x: number): readonly FlameSpan[] {
+  const at = timeAt(data, size, x)
+  return data.spans.filter(({ begin_ms, end_ms }) => begin_ms <= at && at <= end_ms)
+}
+
+/** What is chosen of it: an order, a part, and what is found there. */
+export function seenSpans({ spans }: FlameData, { heaviest, wanted, part }: Choice): FlameData {
+  const ordered = (heaviest ? heaviestFirst(spans) : spans).map((span, place) => ({
+    ...span,
+    place,
+  }))
+  const seen = part === undefined ? ordered : alone(ordered, part)
+  const letters = wanted.trim().toLowerCase()
+  return { spans: letters ? withFound(seen, letters) : seen }
+}
+
+/** In the row at `y` pixels from the top, or the innermost. */
+export function spanAt(data: FlameData, size: Size, x: number, y?: number): number | undefined {
+  const there = spansAt(data, size, x)
+  const row = y === undefined ? undefined : Math.floor((y - margin.top) / rowHeight)
+  const span = row === undefined ? there.at(-1) : there.find(({ depth }) => depth === row)
+  return span?.place
+}
+
+function foundText(data: FlameData): string {
+  if (data.spans.every(({ found }) => found === undefined)) return ''
+  const { begin, end } = extent(data)
+  const { count, time_ms } = foundIn(data.spans)
+  return texts.found(
+    count,
+    formatTime(time_ms),
+    formatPercent((100 * time_ms) / (end - begin || 1)),
+  )
 }
 
 const isWithin = (inner: FlameSpan, outer: FlameSpan) =>
@@ -94,4 +130,9 @@ function inWords({ spans: [outermost, ...inner] }: FlameData): string {
   return texts.all(outermost.name, timeText(outermost), names.join(', '))
 }
 
-export const chart: Chart<FlameData> = { draw: flame, read: flameReading, height: flameHeight }
+export const chart: Chart<FlameData> = {
+  draw: flame,
+  read: flameReading,
+  explored: { seen: seenSpans, partAt: spanAt, found: foundText },
+  height: flameHeight,
+}

@@ -8,6 +8,7 @@ import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { charts, growth as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
+import type { Point } from './parts/dots.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
 import type { LegendItem } from './parts/legend.ts'
@@ -15,6 +16,7 @@ import { withRoundTicks } from './parts/log-axis.ts'
 import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
+import { endName, endRoom, seriesGroup } from './parts/series.ts'
 import { element, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
 
@@ -45,8 +47,15 @@ const stretches = 48
 const allOf = ({ points, predicted }: GrowthData): readonly GrowthPoint[] =>
   predicted ? [...points, predicted] : points
 
-export const growthFrame = (size: Size, items: readonly LegendItem[] = []): Frame =>
-  new Frame(size, { top: 42, right: 18, bottom: 38, left: 56 }, items)
+/** `right` of the data there may be names of lines. */
+export const growthFrame = (size: Size, items: readonly LegendItem[] = [], right = 18): Frame =>
+  new Frame(size, { top: 42, right, bottom: 38, left: 56 }, items)
+
+/** Where the line of the work may end there is room for its name. */
+const frameOf = (data: GrowthData, size: Size, items: readonly LegendItem[] = []): Frame =>
+  timeOfWork(data) === undefined
+    ? growthFrame(size, items)
+    : growthFrame(size, items, endRoom([texts.legend.work]))
 
 /** Along the bottom, from the least value to the largest. */
 export const valueScale = (values: readonly number[], { left, right }: Frame): Log =>
@@ -63,7 +72,7 @@ export function timeScale(times: readonly number[], { top, foot }: Frame): Log {
 export function growthReading(data: GrowthData, size: Size, left: number): string | undefined {
   const all = allOf(data)
   const values = all.map(({ value }) => value)
-  const x = valueScale(values, growthFrame(size))
+  const x = valueScale(values, frameOf(data, size))
   const there = nearest(all, left, ({ value }) => x(value))
   if (!there) return undefined
   const { value, point, low, high } = there
@@ -76,13 +85,10 @@ export function growthReading(data: GrowthData, size: Size, left: number): strin
 export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const { axis, points, timeAt, predicted, checked } = data
   const workTime = timeOfWork(data)
-  const frame = growthFrame(size, [
+  const frame = frameOf(data, size, [
     legendItem(texts.legend.measured, solid),
     ...(predicted ? [legendItem(texts.legend.predicted, ring)] : []),
     ...(checked === undefined ? [] : [legendItem(texts.legend.checked, cross)]),
-    ...(workTime !== undefined
-      ? [{ text: texts.legend.work, mark: 'level', path: 'M-6,-4h12' }]
-      : []),
   ])
   const all = allOf(data)
   const values = all.map(({ value }) => value)
@@ -98,8 +104,7 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
     frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 4),
     timeAt && element('path', { class: 'fit', d: line(first, last) }),
     timeAt && predicted && element('path', { class: 'fit beyond', d: line(last, predicted.value) }),
-    workTime !== undefined &&
-      element('path', { class: 'level', d: workPath(data, workTime, x, y) }),
+    workTime !== undefined && workLine(workPlaces(data, workTime, x, y)),
     boundsPath(whiskers(all.map(placed), y)),
     marks(
       solid,
@@ -119,11 +124,23 @@ function timeOfWork({ points: [first], work = [] }: GrowthData): number | undefi
   return least.count > 0 ? first.point / least.count : undefined
 }
 
-function workPath({ work = [] }: GrowthData, time: number, x: Log, y: Log): string {
+/** Those within the picture. */
+function workPlaces({ work = [] }: GrowthData, time: number, x: Log, y: Log): Point[] {
   const [, top = 0] = y.range()
-  const places = work.map(({ value, count }) => [x(value), y(time * count)])
-  const seen = places.filter(([, height = 0]) => height >= top)
-  return `M${seen.map((place) => place.map(pixel).join(',')).join('L')}`
+  const places = work.map(({ value, count }): Point => [x(value), y(time * count)])
+  return places.filter(([, height]) => height >= top)
+}
+
+function workLine(places: readonly Point[]): SVGGElement {
+  const [end = 0, height = 0] = places.at(-1) ?? []
+  return seriesGroup(
+    1,
+    element('path', {
+      class: 'level',
+      d: `M${places.map((place) => place.map(pixel).join(',')).join('L')}`,
+    }),
+    endName(texts.legend.work, end, height),
+  )
 }
 
 export const timeTick = (ms: number): string => formatTime(ms, 1)

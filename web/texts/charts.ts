@@ -51,6 +51,8 @@ export const bandwidth = {
 
 export const flame = {
   none: 'No spans.',
+  found: (count: number, time: string, share: string) =>
+    count === 0 ? 'none found' : `${count} found: ${time}, ${share} of what is shown`,
   all: (name: string, time: string, inside: string) =>
     `${name}, ${time}; inside it ${inside || 'nothing'}.`,
 } as const

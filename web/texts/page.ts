@@ -31,6 +31,11 @@ export const page = {
     png: (caption: string) => `Save as PNG: ${caption}`,
     keys: (caption: string) => `${caption}; arrow keys read it`,
     data: 'Data',
+    find: 'Find a name',
+    heaviest: 'Longest first',
+    all: 'Show all',
+    keysExplored: (caption: string) =>
+      `${caption}; arrow keys read it, Enter looks at a part alone, Escape at all`,
     csv: 'Save CSV',
     dataOf: (caption: string) => `Data of: ${caption}`,
     first: (rows: number, all: number) => `The first ${rows} of ${all}; the CSV file has them all.`,

@@ -9,6 +9,9 @@ export const lightColours = {
   '--chart-muted': '#5c646b',
   '--chart-line': '#e3e5e1',
   '--chart-accent': '#00735c',
+  '--chart-second': '#a34a00',
+  '--chart-third': '#2a5bd7',
+  '--chart-fourth': '#8a2fa3',
   '--chart-shade': '#f3f4f1',
   '--chart-paper': '#ffffff',
 } as const
@@ -31,6 +34,7 @@ export const chartStyle = `
 .chart .span rect { fill: var(--chart-accent); stroke: var(--chart-paper) }
 .chart .span.outer rect { fill-opacity: .3 }
 .chart .span.outer text { fill: var(--chart-ink) }
+.chart .span.faint { opacity: .25 }
 .chart .span text { fill: var(--chart-paper); font-size: 12px }
 .chart .interval text { fill: var(--chart-ink); font-size: 12px }
 .chart .interval.median text { font-weight: 600 }
@@ -53,6 +57,11 @@ export const chartStyle = `
 .chart .fit.beyond { stroke-dasharray: 4 3 }
 .chart .roof { fill: none; stroke: var(--chart-ink); stroke-width: 1.5 }
 .chart .name { fill: var(--chart-ink) }
+.chart .second { --chart-accent: var(--chart-second) }
+.chart .third { --chart-accent: var(--chart-third) }
+.chart .fourth { --chart-accent: var(--chart-fourth) }
+.chart .series .fit, .chart .series .bounds { stroke: var(--chart-accent); stroke-opacity: 1 }
+.chart .series text { fill: var(--chart-accent); font-weight: 600 }
 `
 
 /** The picture as the text of a file of its own, with its style, on white paper. */

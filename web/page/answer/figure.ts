@@ -4,7 +4,7 @@
 // place change; the table beside it holds the same data for whoever can't, or would rather not, see it.
 
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit'
-import type { Chart } from '../../charts/parts/chart.ts'
+import type { Chart, Choice } from '../../charts/parts/chart.ts'
 import { chartStyle, standalone } from '../../charts/parts/style.ts'
 import type { Size } from '../../charts/parts/svg.ts'
 import { yieldToEventLoop } from '../../lab/wasm/yield-to-event-loop.ts'
@@ -24,11 +24,15 @@ const mostRows = 1000
 /** In pixels at the usual size of type, unless the chart says otherwise. */
 const usualHeight = 250
 
+/** Of a picture that nobody has explored. */
+const everything: Choice = { heaviest: false, wanted: '', part: undefined }
+
 export class FlopscopeFigure extends LitElement {
   static override properties = {
     figure: { attribute: false },
     chart: { state: true },
     size: { state: true },
+    choice: { state: true },
     opened: { state: true },
     reading: { state: true },
     fault: { state: true },
@@ -39,6 +43,8 @@ export class FlopscopeFigure extends LitElement {
   /** Absent until it is loaded. */
   declare chart: Chart<unknown> | undefined
   declare size: Size | undefined
+  /** What is looked at, where the picture can be explored. */
+  declare choice: Choice
   declare opened: boolean
   declare reading: string | undefined
   /** Why there is no picture; it is asked for again with the next answer. */
@@ -51,6 +57,7 @@ export class FlopscopeFigure extends LitElement {
 
   constructor() {
     super()
+    this.choice = everything
     this.opened = false
   }
 
@@ -72,12 +79,15 @@ export class FlopscopeFigure extends LitElement {
       this.chart = undefined
       void this.#load()
     }
+    if (changed.has('figure')) this.choice = everything
     const { chart } = this
     if (!chart || !figure) return
-    const height = chart.height?.(figure.data) ?? usualHeight
+    const data = this.#seen
+    const height = chart.height?.(data) ?? usualHeight
     if (size && size.height !== height) this.size = { ...size, height }
-    const isOther = changed.has('figure') || changed.has('chart') || changed.has('size')
-    if (this.size && isOther) this.#picture = chart.draw(figure.data, this.size)
+    const drawn = ['figure', 'chart', 'size', 'choice'] as const
+    if (this.size && drawn.some((name) => changed.has(name)))
+      this.#picture = chart.draw(data, this.size)
   }
 
   async #load(): Promise<void> {
@@ -91,8 +101,14 @@ export class FlopscopeFigure extends LitElement {
     }
   }
 
+  /** The data as they are drawn. */
+  get #seen(): unknown {
+    const data = this.figure?.data
+    return this.chart?.explored?.seen(data, this.choice) ?? data
+  }
+
   #read(size: Size, x: number): string | undefined {
-    return this.figure && this.chart?.read?.(this.figure.data, size, x)
+    return this.figure && this.chart?.read?.(this.#seen, size, x)
   }
 
   override render() {
@@ -109,12 +125,14 @@ export class FlopscopeFigure extends LitElement {
             <button type="button" aria-label=${words.png(caption)} @click=${() => this.#save('png')}>PNG</button>
           </span>
         </figcaption>
+        ${this.#explorer()}
         <div
           class="picture"
           .style=${`min-height: ${height / 16}em`}
           tabindex=${reads ? 0 : nothing}
           role=${reads ? 'group' : nothing}
-          aria-label=${reads ? words.keys(caption) : nothing}
+          aria-label=${reads ? (this.chart?.explored ? words.keysExplored : words.keys)(caption) : nothing}
+          @click=${this.#click}
           @pointermove=${this.#point}
           @pointerleave=${this.#leave}
           @keydown=${this.#key}
@@ -125,6 +143,43 @@ export class FlopscopeFigure extends LitElement {
         ${this.figure ? this.#table(this.figure) : nothing}
       </figure>
     `
+  }
+
+  /** Finds parts by their names, puts them in another order, and leads back to all of them. */
+  #explorer() {
+    const { explored } = this.chart ?? {}
+    if (!explored) return nothing
+    const { heaviest, wanted, part } = this.choice
+    const choose = (chosen: Partial<Choice>) => {
+      this.choice = { ...this.choice, ...chosen }
+    }
+    return html`
+      <div class="explorer">
+        <input
+          type="search"
+          placeholder=${words.find}
+          aria-label=${words.find}
+          .value=${wanted}
+          @input=${({ target }: Event) => choose({ wanted: (target as HTMLInputElement).value })}
+        />
+        <button type="button" aria-pressed=${heaviest} @click=${() => choose({ heaviest: !heaviest, part: undefined })}>${words.heaviest}</button>
+        <button type="button" ?disabled=${part === undefined} @click=${() => choose({ part: undefined })}>${words.all}</button>
+        <span role="status">${explored.found(this.#seen)}</span>
+      </div>
+    `
+  }
+
+  #lookAt(x: number, y?: number): void {
+    if (!this.size || !this.chart?.explored) return
+    const part = this.chart.explored.partAt(this.#seen, this.size, x, y)
+    if (part !== undefined) this.choice = { ...this.choice, part }
+  }
+
+  #click = ({ clientX, clientY }: MouseEvent): void => {
+    const place = this.#picture?.getBoundingClientRect()
+    if (!place || !this.size) return
+    const scale = this.size.width / place.width
+    this.#lookAt((clientX - place.left) * scale, (clientY - place.top) * scale)
   }
 
   /** Each picture in a task of its own: a page with several should not stand still for their sum. */
@@ -150,6 +205,8 @@ export class FlopscopeFigure extends LitElement {
 
   /** On to the next place, left or right, that reads otherwise. */
   #key = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && this.#at !== undefined) this.#lookAt(this.#at)
+    if (event.key === 'Escape') this.choice = { ...this.choice, part: undefined }
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (way === 0 || !this.size || !this.chart?.read) return
     event.preventDefault()

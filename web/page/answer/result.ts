@@ -24,7 +24,6 @@ import { page } from '../../texts/page.ts'
 import { markup, planView } from './markup.ts'
 import { nextQuestion } from './next.ts'
 import { previousRuns } from './previous-runs.ts'
-import '../runs/reference.ts'
 import { tableView } from './table.ts'
 import { type Tab, tabbed } from './tabs.ts'
 import { trust } from './trust.ts'
@@ -156,7 +155,9 @@ function after({ question, answer, runs, site, onShow }: ResultView) {
     current: run === answer,
     onShow: () => onShow(run),
   }))
-  const reference = question.hasReference?.(answer.report)
+  const hasReference = question.hasReference?.(answer.report)
+  if (hasReference) import('../runs/reference.ts').catch(() => {})
+  const reference = hasReference
     ? html`<flopscope-reference .asked=${{ question, answer, site }}></flopscope-reference>`
     : nothing
   return html`${reference} ${nextQuestion(question, answer, site)} ${previousRuns(previous)}`

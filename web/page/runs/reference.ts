@@ -45,7 +45,7 @@ export class FlopscopeReference extends LitElement {
   override render() {
     if (this.beside) return this.beside.shown
     return html`
-      <button type="button" class="line" @click=${this.#ask}>${common.isItNormal}</button>
+      <button type="button" class="line ask" @click=${this.#ask}>${common.isItNormal}</button>
       ${this.told ? html`<p role="status">${this.told}</p>` : nothing}
     `
   }
