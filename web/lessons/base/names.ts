@@ -6,6 +6,7 @@
 import type { Card } from './card.ts'
 import type { Case } from './case.ts'
 import type { Lesson } from './lesson.ts'
+import { ownLesson } from './own-lesson.ts'
 
 export interface Known<Item> {
   readonly name: string
@@ -31,6 +32,10 @@ export const cards = shelf<Card>(
   import.meta.glob<Card>('../cards/*.ts', { import: 'card', eager: true }),
 )
 
+/** A lesson of ours, or one of somebody's own, whose name says all of it. */
+export const lessonNamed = (name: string): Lesson | undefined =>
+  lessons.find((each) => each.name === name)?.item ?? ownLesson(name)
+
 export const caseLink = (name: string): string => `#case=${name}`
 export const cardLink = (name: string): string => `#card=${name}`
 
@@ -39,6 +44,11 @@ export function named(hash: string, kind: 'case' | 'card'): string | undefined {
   const [, found, name] = /^#(case|card)=([\w-]+)/.exec(hash) ?? []
   return found === kind ? name : undefined
 }
+
+/** In the place of a lesson's name: where one of one's own is built. */
+export const builder = 'builder'
+
+export const builderLink = (name = ''): string => `#lesson=${builder}&of=${name}`
 
 export interface LessonPlace {
   readonly name: string

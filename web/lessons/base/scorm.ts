@@ -19,8 +19,8 @@ export interface ScormApi {
 const xml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The manifest of a package whose only item is the lesson. */
-const manifest = (name: string, title: string): string => `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="flopscope-${name}" version="1.0"
+const manifest = (title: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="flopscope-lesson" version="1.0"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
   xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata>
@@ -52,8 +52,8 @@ const index = (title: string, link: string): string => `<!doctype html>
 `
 
 /** The package's files but for the lab itself, flopscope.html. */
-export const scormFiles = (name: string, title: string, link: string) => ({
-  'imsmanifest.xml': manifest(name, title),
+export const scormFiles = (title: string, link: string) => ({
+  'imsmanifest.xml': manifest(title),
   'index.html': index(title, link),
 })
 

@@ -8,7 +8,7 @@ import type { AnyResultFile } from '../../lab/public.ts'
 import { answersJson, readAnswers, settledStep } from '../../lessons/base/answers.ts'
 import { calibration } from '../../lessons/base/judge.ts'
 import type { KeptStep } from '../../lessons/base/kept.ts'
-import { cards, cases, lessons } from '../../lessons/base/names.ts'
+import { cards, cases, lessonNamed } from '../../lessons/base/names.ts'
 import { guessSaid } from '../../lessons/base/said.ts'
 import { xapiStatements } from '../../lessons/base/xapi.ts'
 import { place } from '../../questions/base/place.ts'
@@ -26,7 +26,7 @@ const { answers: words } = texts
 
 /** A kept step as an outcome, with its place; undefined of what the lessons do not have. */
 function outcomeOf({ lesson, step, guess, first, truth }: KeptStep) {
-  const { item } = lessons.find(({ name }) => name === lesson) ?? {}
+  const item = lessonNamed(lesson)
   const { title, prediction } = item?.steps[step - 1] ?? {}
   if (!item || !title || !prediction || guess === undefined || !first) return undefined
   const outcome: Outcome = { title, prediction, guess, truth }
@@ -109,7 +109,11 @@ export class FlopscopeAnswers extends LitElement {
   #xapi = (): void => {
     const site = location.href.replace(/#.*/, '')
     const statements = xapiStatements({
-      ...{ site, lessons, kept: this.kept },
+      ...{ site, kept: this.kept },
+      lessons: [...new Set(this.kept.map(({ lesson }) => lesson))].flatMap((name) => {
+        const item = lessonNamed(name)
+        return item ? [{ name, item }] : []
+      }),
       learner: { homePage: site, name: 'learner' },
       now: new Date().toISOString(),
       newId,
@@ -154,7 +158,7 @@ export class FlopscopeAnswers extends LitElement {
         run && ((await library.parseResult(JSON.stringify(run))) as AnyResultFile)
       let opened = 0
       for (const each of answers.steps) {
-        const lesson = lessons.find(({ name }) => name === each.lesson)?.item
+        const lesson = lessonNamed(each.lesson)
         const [first, changed] = [await read(each.first), await read(each.changed)]
         const runs = { ...(first && { first }), ...(changed && { changed }) }
         const step = settledStep(lesson?.steps[each.step - 1], each, runs)

@@ -9,11 +9,14 @@ import type { Case } from '../../lessons/base/case.ts'
 import type { KeptCard, KeptCase, KeptStep } from '../../lessons/base/kept.ts'
 import type { Lesson, Step } from '../../lessons/base/lesson.ts'
 import {
+  builder,
+  builderLink,
   cards,
   cases,
   type Known,
   type LessonPlace,
   lessonLink,
+  lessonNamed,
   lessonPlace,
   lessons,
   named,
@@ -32,6 +35,7 @@ import { listView } from './list.ts'
 import { distanceText, type Outcome, summaryFigure, table, truthText } from './outcome.ts'
 import { paragraphs } from './prose.ts'
 import { scormPackage } from './scorm-package.ts'
+import './builder.ts'
 import './card.ts'
 import './case.ts'
 import './step.ts'
@@ -113,7 +117,7 @@ export class FlopscopeLessons extends LitElement {
     this.told = ''
     try {
       saveFile(
-        `flopscope-${name}-scorm.zip`,
+        `flopscope-${name.slice(0, 24)}-scorm.zip`,
         'application/zip',
         await scormPackage(name, item.title),
       )
@@ -153,7 +157,7 @@ export class FlopscopeLessons extends LitElement {
     this.#confine()
     await this.updateComplete
     const step = this.renderRoot.querySelector(
-      'flopscope-lesson-step, flopscope-case, flopscope-card',
+      'flopscope-lesson-step, flopscope-case, flopscope-card, flopscope-lesson-builder',
     ) as LitElement | null
     await step?.updateComplete
     const heading = (step?.shadowRoot ?? this.renderRoot).querySelector<HTMLElement>('h2')
@@ -166,7 +170,9 @@ export class FlopscopeLessons extends LitElement {
   }
 
   get #current(): Known<Lesson> | undefined {
-    return lessons.find(({ name }) => name === this.place?.name)
+    const { name = '' } = this.place ?? {}
+    const item = lessonNamed(name)
+    return item && { name, item }
   }
 
   get #case(): Known<Case> | undefined {
@@ -190,6 +196,8 @@ export class FlopscopeLessons extends LitElement {
     if (this.#card) return this.#cardView(this.#card)
     if (this.#current) return this.#lesson(this.#current)
     const { place } = this
+    if (place?.name === builder)
+      return html`<flopscope-lesson-builder of=${new URLSearchParams(location.hash).get('of') ?? ''}></flopscope-lesson-builder>`
     return html`${listView({
       intro: place ? texts.unknown(place.name) : texts.intro,
       checked: (name, steps) =>
@@ -332,6 +340,7 @@ export class FlopscopeLessons extends LitElement {
           : html`
               <button type="button" @click=${() => this.#forget(name)}>${summary.again}</button>
               <p><a href=${lessonLink(name, 1, true)}>${texts.answers.lock}</a></p>
+              ${name.startsWith('own.') ? html`<p><a href=${builderLink(name)}>${texts.own.edit}</a></p>` : nothing}
               <button type="button" @click=${() => this.#package({ name, item: lesson })}>${texts.answers.scorm}</button>
               <p class="hint">${texts.answers.scormAbout}</p>
               <p role="alert">${this.told}</p>

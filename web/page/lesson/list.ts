@@ -4,7 +4,15 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Step } from '../../lessons/base/lesson.ts'
-import { cardLink, cards, caseLink, cases, lessonLink, lessons } from '../../lessons/base/names.ts'
+import {
+  builderLink,
+  cardLink,
+  cards,
+  caseLink,
+  cases,
+  lessonLink,
+  lessons,
+} from '../../lessons/base/names.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
 
 export interface ListView {
@@ -51,6 +59,7 @@ export function listView(view: ListView): TemplateResult {
     <h2 tabindex="-1">${texts.title}</h2>
     <p class="intro">${view.intro}</p>
     ${list(done)}
+    <p><a href=${builderLink()}>${texts.own.build}</a></p>
     <h3>${texts.cases.title}</h3>
     <p class="intro">${texts.cases.intro}</p>
     ${list(

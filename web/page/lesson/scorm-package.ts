@@ -10,7 +10,7 @@ export async function scormPackage(name: string, title: string): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate')
   const lab = await fetch(new URL('flopscope.html', folder()))
   if (!lab.ok) throw new Error(`flopscope.html: ${lab.status}`)
-  const texts = Object.entries(scormFiles(name, title, lessonLink(name, 1, true)))
+  const texts = Object.entries(scormFiles(title, lessonLink(name, 1, true)))
   const files = {
     ...Object.fromEntries(texts.map(([file, text]) => [file, strToU8(text)])),
     'flopscope.html': new Uint8Array(await lab.arrayBuffer()),
