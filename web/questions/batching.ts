@@ -45,9 +45,9 @@ function sentence(report: BatchingReport, { subjects }: Context): Text {
 }
 
 function kneeOf(report: BatchingReport): Text {
-  const { knee_state, knee_batch = 0, confidence } = report
+  const { knee_state, knee_batch_ci_high = 1, confidence } = report
   if (knee_state !== 'found') return [texts.noKnee[knee_state]]
-  if (knee_batch < 1) return [texts.kneeBelowOne]
+  if (knee_batch_ci_high < 1) return [texts.kneeBelowOne]
   return texts.knee(estimate(report, 'knee_batch', confidence))
 }
 

@@ -63,6 +63,11 @@ describe('the answer', () => {
     expect(said(knee)).not.toContain('0.4')
   })
 
+  it('gives the interval of a knee that may lie above a batch of one', () => {
+    const knee = { knee_batch: 0.8, knee_batch_ci_low: 0.4, knee_batch_ci_high: 1.6 }
+    expect(said(knee)).toContain('comes at a batch of 0.800 (95 % sure: 0.400 to 1.600)')
+  })
+
   it('says where no batch is within the limit for sure', () => {
     const { batch_within, ...none } = report({ limit_ms: 1 })
     expect(batch_within).toBe(64)
