@@ -6,6 +6,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { pattern, time } from '../web/support/number-patterns.ts'
 import { LabPage, phone, quick } from './lab-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What the page complains of, and what it asks of others. */
 function watch(page: Page) {
   const complaints: string[] = []

@@ -26,7 +26,7 @@ function freePort(): Promise<number> {
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   forbidOnly: Boolean(process.env.CI),
   // What takes long and seldom tells more is left to `npm run test:all`.
@@ -43,9 +43,11 @@ export default defineConfig({
     baseURL: `${address}/`,
     launchOptions: { executablePath: executable('Chromium'), args: flags },
     screenshot: 'only-on-failure',
+    // What a service worker answers no test could answer in its place; elsewhere/offline.spec.ts and page-quiet.spec.ts allow it.
+    serviceWorkers: 'block',
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: 'page-width.spec.ts' },
+    { name: 'desktop', use: desktop, testIgnore: '**/page-width.spec.ts' },
     // What a narrow window and a finger make different; the rest is the same everywhere.
     { name: 'phone', use: devices['Pixel 7'], grep: /@phone/ },
   ],

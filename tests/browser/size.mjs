@@ -23,6 +23,8 @@ async function visit(browser, address, path, act = async () => {}, width = 1280)
   const files = new Set()
   context.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
+    // What is kept for a visit without network has a line of its own.
+    if (request.serviceWorker()) return
     if (origin === address) files.add(pathname === '/' ? 'index.html' : pathname.slice(1))
   })
   await context.route('**/lesson.html', (route) =>
@@ -48,6 +50,21 @@ async function runTheFirstExperiment(page) {
   )
 }
 
+/** What the service worker keeps for a visit without network, in idle time after the first one. */
+async function kept(browser, address) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(address)
+  const paths = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const stores = await Promise.all((await caches.keys()).map((key) => caches.open(key)))
+    const requests = await Promise.all(stores.map((store) => store.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname.slice(1) || 'index.html')
+  })
+  await context.close()
+  return paths
+}
+
 const ofTypes =
   (...types) =>
   (file) =>
@@ -61,7 +78,7 @@ const everyScript = () =>
   readdirSync(dist, { recursive: true })
     .filter(ofTypes('.js'))
     .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
-    .filter((file) => !/^(v1\/|assets\/(embed|still)-)/.test(file))
+    .filter((file) => !/^(v1\/|assets\/(embed|still)-|service-worker)/.test(file))
     .filter((file) => !/^lib\/(questions|reports)\.js$/.test(file))
     .filter((file) => !/^lib\/wasm\/(plain|relaxed)\b/.test(file))
 
@@ -77,6 +94,7 @@ const page = await visit(browser, address, '', runTheFirstExperiment)
 const question = await visit(browser, address, '#timing')
 const embed = await visit(browser, address, 'embed.html')
 const element = await visit(browser, address, 'lesson.html')
+const offline = await kept(browser, address)
 const openings = []
 for (const width of [1280, 1440, 1920]) {
   const { before } = await visit(browser, address, '', undefined, width)
@@ -98,6 +116,7 @@ const parts = [
   ],
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
   ['runs side by side: scripts', 10, everyScript().filter(isOfSeveralRuns)],
+  ['kept for a visit without network, apart from opening', 1600, offline],
   ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
   ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],
 ]

@@ -11,6 +11,7 @@ export const policy = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "worker-src 'self' blob:",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')

@@ -25,7 +25,7 @@ export function singleFile(dist: string, file: string, script: string): string {
   const icon = `data:image/svg+xml;base64,${Buffer.from(read('icon.svg')).toString('base64')}`
   const body = page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<link rel="(modulepreload|manifest)"[^>]*>/g, '')
     .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
     .replace(/<script src="\.\/without-modules\.js"><\/script>/, '')
     .replace(/href="\.\/icon\.svg"/, `href="${icon}"`)

@@ -2,9 +2,11 @@
 //
 // <flopscope-environment>: what this machine and browser are, as far as they can be told, and what each
 // fact means for a measurement. Attributes: lab-src, theme; isolated-page, the address of the same
-// page with the fine clock, where the host offers one.
+// page with the fine clock, where the host offers one; isolation, "offered" where the page around can isolate itself.
+// Event: flopscope-isolate, whose detail says whether it should.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
+import { formatTime } from '../lab/format/format.ts'
 import type { Environment } from '../lab/public.ts'
 import { machineFacts } from '../questions/base/machine-facts.ts'
 import { environment as words } from '../texts/environment.ts'
@@ -15,10 +17,27 @@ import controls from './styles/controls.css?inline'
 import styles from './styles/environment.css?inline'
 import theme from './styles/theme.css?inline'
 
+/** The clock's step before isolation, in ms, which is kept to be seen beside the one after it. */
+const stepBefore = {
+  key: 'flopscope-clock-before',
+  read(): string | null {
+    try {
+      return localStorage.getItem(this.key)
+    } catch {
+      return null // storage may be closed
+    }
+  },
+  keep(step: number | undefined): void {
+    if (step === undefined) localStorage.removeItem(this.key)
+    else localStorage.setItem(this.key, String(step))
+  },
+}
+
 export class FlopscopeEnvironment extends LitElement {
   static override properties = {
     labSrc: { attribute: 'lab-src' },
     isolatedPage: { attribute: 'isolated-page' },
+    isolation: {},
     environment: { state: true },
     fault: { state: true },
   }
@@ -26,6 +45,7 @@ export class FlopscopeEnvironment extends LitElement {
 
   declare labSrc: string | undefined
   declare isolatedPage: string | undefined
+  declare isolation: 'offered' | 'refused' | undefined
   declare environment: Environment | undefined
   declare fault: string | undefined
 
@@ -64,12 +84,29 @@ export class FlopscopeEnvironment extends LitElement {
     `
   }
 
-  /** The way to the fine clock, where the host offers one. */
+  /** The way to the fine clock, where there is one, and back. */
   #isolation(meaning: string): string | TemplateResult {
-    const { environment, isolatedPage } = this
-    if (!environment || environment.cross_origin_isolated || !isolatedPage) return meaning
-    const [link, rest] = words.openIsolated
-    return html`<a href=${isolatedPage}>${link}</a>${rest}`
+    const { environment, isolatedPage, isolation } = this
+    if (!environment) return meaning
+    const step = stepBefore.read()
+    if (environment.cross_origin_isolated) {
+      if (step === null) return meaning
+      return html`${meaning} ${words.before(formatTime(Number(step)))} ${this.#choice(false)}`
+    }
+    if (isolatedPage) {
+      const [link, rest] = words.openIsolated
+      return html`<a href=${isolatedPage}>${link}</a>${rest}`
+    }
+    if (isolation === 'offered') return html`${meaning} ${this.#choice(true)}`
+    return parent === window ? meaning : words.inFrame
+  }
+
+  #choice(wanted: boolean): TemplateResult {
+    const choose = () => {
+      stepBefore.keep(wanted ? this.environment?.clock_resolution_ms : undefined)
+      this.dispatchEvent(new CustomEvent('flopscope-isolate', { detail: wanted }))
+    }
+    return html`<button type="button" @click=${choose}>${wanted ? words.isolate : words.doNotIsolate}</button>`
   }
 }
 

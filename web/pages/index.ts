@@ -91,6 +91,15 @@ place('#skip').addEventListener('click', (event) => {
   main.focus()
 })
 const twin = isolatedTwin()
-if (twin) place('flopscope-environment').setAttribute('isolated-page', twin)
+const machine = place('flopscope-environment')
+if (twin) machine.setAttribute('isolated-page', twin)
+const offline = kept.then(() => import('./offline.ts'))
+void offline.then(({ keepSite, mayKeep }) => {
+  machine.setAttribute('isolation', mayKeep() ? 'offered' : 'refused')
+  return keepSite()
+})
+machine.addEventListener('flopscope-isolate', async (event) =>
+  (await offline).isolate((event as CustomEvent<boolean>).detail),
+)
 place('#insecure').hidden = isSecureContext
 place('#version').textContent = version

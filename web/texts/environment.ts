@@ -28,4 +28,8 @@ export const environment = {
     `Flopscope ${version}${limit_bytes ? `, up to ${formatBytes(limit_bytes)} of memory` : ''}`,
   isIsolated: 'The fine clock and shared memory are on.',
   openIsolated: ['Open the isolated page', ' for a finer clock.'],
+  isolate: 'Isolate this page',
+  doNotIsolate: 'No longer',
+  before: (step: string) => `Before, the clock moved in steps of ${step}.`,
+  inFrame: 'In a frame only the page around it can be isolated.',
 } as const

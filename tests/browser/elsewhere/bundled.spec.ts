@@ -4,8 +4,8 @@
 import { cpSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
-import { serve } from '../../web/serve/server.mjs'
-import { type Consumer, installPackage } from '../web/support/packed.ts'
+import { serve } from '../../../web/serve/server.mjs'
+import { type Consumer, installPackage } from '../../web/support/packed.ts'
 
 const program = `
 import { openLab } from 'flopscope'

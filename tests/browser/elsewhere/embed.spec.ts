@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { patience_ms } from './lab-page.ts'
+import { patience_ms } from '../lab-page.ts'
 
 const host = (frame: string) => `<!doctype html><title>A lesson</title>
   <iframe src="${frame}" title="How long?" width="700" height="300"></iframe>

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { type Host, host } from './host.ts'
-import { patience_ms, turnTo } from './lab-page.ts'
-import { shiftSince, watchShifts } from './layout-shift.ts'
+import { type Host, host } from '../host.ts'
+import { patience_ms, turnTo } from '../lab-page.ts'
+import { shiftSince, watchShifts } from '../layout-shift.ts'
 
 let site: Host
 test.beforeAll(async () => {

@@ -2,9 +2,9 @@
 //
 // The page from another machine of a room: over plain http, at an address that is not localhost.
 import { expect, test } from '@playwright/test'
-import { dist, serve } from '../../web/serve/server.mjs'
-import { executable, flags } from './browsers.mjs'
-import { LabPage, quick, turnTo } from './lab-page.ts'
+import { dist, serve } from '../../../web/serve/server.mjs'
+import { executable, flags } from '../browsers.mjs'
+import { LabPage, quick, turnTo } from '../lab-page.ts'
 
 // A name of this machine that browsers trust no more than that of any other.
 const name = 'room.test'

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Frame, type Page, test } from '@playwright/test'
-import { dist, type Host, host } from './host.ts'
-import { patience_ms } from './lab-page.ts'
+import { dist, type Host, host } from '../host.ts'
+import { patience_ms } from '../lab-page.ts'
 
-type Library = typeof import('../../web/lab/index.ts')
+type Library = typeof import('../../../web/lab/index.ts')
 declare const Flopscope: Library
 
 const classic = `${dist}/lib/flopscope.classic.js`

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import type { AnyModel, AnyWidget, RenderProps } from '@anywidget/types'
 import { expect, type Page, test } from '@playwright/test'
-import { dist, type Host, host } from './host.ts'
-import { patience_ms } from './lab-page.ts'
+import { dist, type Host, host } from '../host.ts'
+import { patience_ms } from '../lab-page.ts'
 
 let site: Host
 test.beforeAll(async () => {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// The page's side of the service worker: kept for a visit without network, and isolated where the visitor wants that on a
+// host that does not do so. Nothing of it begins while something is measured.
+
+/** After what a visitor came for. */
+const afterLoad_ms = 4000
+
+const pause = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms))
+
+/** Whoever measures holds a lock of this name (lock-turn.ts). */
+async function isMeasuring(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held.some(({ name }) => name === 'flopscope')
+}
+
+/** Whether this page may have a service worker: not from a disk, over plain http, or in a frame. */
+export const mayKeep = (): boolean =>
+  'serviceWorker' in navigator && location.protocol.startsWith('http') && parent === window
+
+const register = () => navigator.serviceWorker.register('./service-worker.js')
+
+/** Keeps the site for a visit without network. */
+export async function keepSite(): Promise<void> {
+  if (!mayKeep()) return
+  do await pause(afterLoad_ms)
+  while (await isMeasuring())
+  // A host may refuse it, or storage be full: then there is no such visit.
+  await register().catch(() => {})
+}
+
+/** Opens the page again, isolated or no longer; resolves only where that cannot be. */
+export async function isolate(wanted: boolean): Promise<void> {
+  await register()
+  const { active } = await navigator.serviceWorker.ready
+  const { port1, port2 } = new MessageChannel()
+  const done = new Promise((resolve) => {
+    port1.onmessage = resolve
+  })
+  active?.postMessage(wanted ? 'isolate' : 'do not isolate', [port2])
+  await done
+  location.reload()
+}
