@@ -136,7 +136,7 @@ export const lessons = {
     none: 'What you predict, measure and answer is kept in this browser. It can be saved as one file, and opened again here or elsewhere.',
     save: 'Save answers',
     report: 'Save report',
-    open: 'Open saved answers',
+    open: 'Open saved answers, or those of a class together',
     opened: (steps: number, all: number) =>
       steps === all
         ? `${counted(all, 'step')} opened.`
@@ -154,6 +154,15 @@ export const lessons = {
       'For a learning platform: this lesson, with its steps in their order, reports score, time and completion.',
     noScorm: 'The lab as one file, which the package holds, could not be loaded from here.',
     lock: 'Link for a class: the steps in their order, none skipped',
+  },
+  class: {
+    title: (files: number) => `A class: ${counted(files, 'file')}`,
+    none: 'Nobody predicted anything in these files.',
+    step: 'Step',
+    figure: (step: string) => `${step}: each prediction, divided by what that machine measured`,
+    head: ['Who', 'Predicted', 'That machine', 'Distance', 'Quick check', 'Machine'],
+    checks: (right: number, all: number) => `Quick checks: ${right} of ${all} right.`,
+    save: 'Save as a table',
   },
   own: {
     builder: 'Build a lesson',

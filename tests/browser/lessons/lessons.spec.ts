@@ -281,6 +281,17 @@ test('answers are saved as a file and as a report, and opened again in another b
   await elsewhere.locator('input[type="file"]').setInputFiles(file)
   await expect(elsewhere.getByRole('status')).toHaveText('1 step opened.')
   await expect(other.locator('flopscope-lessons').getByText('1 of 2 steps done')).toBeVisible()
+  const pupil = (name: string) => ({
+    ...{ name, mimeType: 'application/json', buffer: readFileSync(file) },
+  })
+  await elsewhere
+    .locator('input[type="file"]')
+    .setInputFiles([pupil('ada.json'), pupil('bob.json')])
+  const group = elsewhere.locator('flopscope-class')
+  await expect(group.getByRole('heading')).toHaveText('A class: 2 files')
+  await expect(group.locator('tbody th')).toHaveText(['ada', 'bob'])
+  await expect(group.locator('flopscope-figure svg')).toBeVisible()
+  expect(await violations(other)).toEqual([])
   const again = new LessonPage(other)
   await again.open(first)
   await expect(again.lessons.locator('.then .checked')).toBeVisible()

@@ -5,7 +5,7 @@
 
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import type { AnyResultFile } from '../../lab/public.ts'
-import { answersJson, readAnswers, settledStep } from '../../lessons/base/answers.ts'
+import { answersJson } from '../../lessons/base/answers.ts'
 import { calibration } from '../../lessons/base/judge.ts'
 import type { KeptStep } from '../../lessons/base/kept.ts'
 import { cards, cases, lessonNamed } from '../../lessons/base/names.ts'
@@ -20,18 +20,11 @@ import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import { keptCards, keptCases, keptSteps } from './kept-steps.ts'
-import { distanceText, type Outcome, summaryFigure, truthText } from './outcome.ts'
+import { type OpenedAnswers, openAnswers, outcomeOf } from './opened-answers.ts'
+import { distanceText, summaryFigure, truthText } from './outcome.ts'
+import './class.ts'
 
 const { answers: words } = texts
-
-/** A kept step as an outcome, with its place; undefined of what the lessons do not have. */
-function outcomeOf({ lesson, step, guess, first, truth }: KeptStep) {
-  const item = lessonNamed(lesson)
-  const { title, prediction } = item?.steps[step - 1] ?? {}
-  if (!item || !title || !prediction || guess === undefined || !first) return undefined
-  const outcome: Outcome = { title, prediction, guess, truth }
-  return { lesson: item, outcome }
-}
 
 /** Over all lessons: one alone asks for too few ranges. */
 export function calibrationText(kept: readonly KeptStep[]): string {
@@ -54,17 +47,24 @@ function newId(): string {
 }
 
 export class FlopscopeAnswers extends LitElement {
-  static override properties = { kept: { attribute: false }, told: { state: true } }
+  static override properties = {
+    kept: { attribute: false },
+    told: { state: true },
+    class: { state: true },
+  }
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
   declare kept: readonly KeptStep[]
   /** What became of a file. */
   declare told: string
+  /** Of a class, whose files were opened together. */
+  declare class: readonly OpenedAnswers[]
 
   constructor() {
     super()
     this.kept = []
     this.told = ''
+    this.class = []
   }
 
   override render() {
@@ -85,9 +85,10 @@ export class FlopscopeAnswers extends LitElement {
                 `
               : nothing
           }
-          <label>${words.open}<input type="file" accept=".json,application/json" @change=${this.#open} /></label>
+          <label>${words.open}<input type="file" multiple accept=".json,application/json" @change=${this.#open} /></label>
         </div>
         <p role="status">${this.told}</p>
+        ${this.class.length > 0 ? html`<flopscope-class .files=${this.class}></flopscope-class>` : nothing}
       </div>
     `
   }
@@ -147,35 +148,34 @@ export class FlopscopeAnswers extends LitElement {
     saveFile('flopscope-answers.md', 'text/markdown', parts.join('\n\n'))
   }
 
+  /** One file is somebody's own and goes on here; several are those of a class, of which nothing is kept. */
   #open = async ({ target }: Event): Promise<void> => {
     const input = target as HTMLInputElement
-    const [file] = input.files ?? []
-    if (!file) return
-    try {
-      const answers = readAnswers(await file.text())
-      const { library } = await openShared()
-      const read = async (run: object | undefined) =>
-        run && ((await library.parseResult(JSON.stringify(run))) as AnyResultFile)
-      let opened = 0
-      for (const each of answers.steps) {
-        const lesson = lessonNamed(each.lesson)
-        const [first, changed] = [await read(each.first), await read(each.changed)]
-        const runs = { ...(first && { first }), ...(changed && { changed }) }
-        const step = settledStep(lesson?.steps[each.step - 1], each, runs)
-        if (!step) continue
-        await keptSteps.put(step)
-        opened += 1
+    const files = [...(input.files ?? [])]
+    const opened: OpenedAnswers[] = []
+    const faults: string[] = []
+    for (const file of files)
+      try {
+        opened.push(await openAnswers(file))
+      } catch (error) {
+        faults.push(`${file.name}: ${(error as Error).message}`)
       }
-      const isKnown = (all: readonly { readonly name: string }[], name: string) =>
-        all.some((each) => each.name === name)
-      for (const each of answers.cases) if (isKnown(cases, each.name)) await keptCases.put(each)
-      for (const each of answers.cards) if (isKnown(cards, each.name)) await keptCards.put(each)
-      this.told = words.opened(opened, answers.steps.length)
-      this.dispatchEvent(new CustomEvent('flopscope-answers', { bubbles: true, composed: true }))
-    } catch (error) {
-      this.told = `${file.name}: ${(error as Error).message}`
-    }
     input.value = ''
+    this.told = faults.join(' ')
+    this.class = files.length > 1 ? opened : []
+    const [only] = opened
+    if (files.length === 1 && only) await this.#goOn(only)
+  }
+
+  async #goOn(answers: OpenedAnswers): Promise<void> {
+    const { steps, lost } = answers
+    for (const step of steps) await keptSteps.put(step)
+    const isKnown = (all: readonly { readonly name: string }[], name: string) =>
+      all.some((each) => each.name === name)
+    for (const each of answers.cases) if (isKnown(cases, each.name)) await keptCases.put(each)
+    for (const each of answers.cards) if (isKnown(cards, each.name)) await keptCards.put(each)
+    this.told = words.opened(steps.length, steps.length + lost)
+    this.dispatchEvent(new CustomEvent('flopscope-answers', { bubbles: true, composed: true }))
   }
 }
 
