@@ -78,7 +78,7 @@ const everyScript = () =>
   readdirSync(dist, { recursive: true })
     .filter(ofTypes('.js'))
     .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
-    .filter((file) => !/^(v1\/|assets\/(embed|still)-|service-worker)/.test(file))
+    .filter((file) => !/^(v1\/|assets\/(embed-(?!code)|still-)|service-worker)/.test(file))
     .filter((file) => !/^lib\/(questions|reports)\.js$/.test(file))
     .filter((file) => !/^lib\/wasm\/(plain|relaxed)\b/.test(file))
 

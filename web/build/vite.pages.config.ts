@@ -90,10 +90,12 @@ export default defineConfig({
             {
               name: 'base',
               test: /\/web\/(page\/styles\/(theme|controls)\.css|texts\/form\.ts)|vite\/preload-helper/,
-              priority: 2,
+              priority: 3,
             },
-            { name: 'still', test: /\/web\/page\/embed\/still\.ts$/, priority: 1 },
-            { name: 'question', test: /\/web\/(page\/question|pages\/address)\.ts$/ },
+            { name: 'still', test: /\/web\/page\/embed\/still\.ts$/, priority: 2 },
+            { name: 'question', test: /\/web\/(page\/question|pages\/address)\.ts$/, priority: 1 },
+            // The parts of pictures that no question needs before it is drawn.
+            { name: 'chart-parts', test: /\/web\/charts\/parts\/(?!bins|outliers|span-time)/ },
           ],
         },
       },
