@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "flopscope/layers/attention.h"
@@ -12,6 +13,7 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/ratio_interval.h"
 #include "flopscope/measure/refusal.h"
+#include "sweep/saved_points.h"
 #include "sweep/sweep.h"
 #include "sweep/time_growth.h"
 #include "timed/part_verdicts.h"
@@ -72,7 +74,6 @@ class AttentionScaling final : public Experiment {
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
-    std::vector<const TimingReport*> reports(points_.size());
     std::vector<JudgedPart> parts(points_.size());
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const TimingReport& timed = series_.reports()[i];
@@ -81,11 +82,10 @@ class AttentionScaling final : public Experiment {
       point.outcome = timed.outcome;
       point.p50_ms = timed.p50_ms;
       point.clock_error_mean_percent = timed.clock_error_mean_percent;
-      reports[at] = &timed;
+      point.samples_ms = timed.samples_ms;
       parts[at] = {name_of(point), &timed.verdicts};
     }
     report_ = attention_report(points_, options_);
-    bound_speedups(reports);
     add_run(report_, series_, parts);
     add_repeat(report_, series_);
     return {&AttentionReport::record_type, &report_};
@@ -101,23 +101,6 @@ class AttentionScaling final : public Experiment {
            (", seq = " + measure::number_text(point.seq));
   }
 
-  /// The forms were timed in turn, but not in pairs, and full attention against itself is 1.
-  void bound_speedups(const std::vector<const TimingReport*>& reports) {
-    if (options_.confidence > measure::most_bootstrap_confidence) return;
-    const auto longest = [&](std::size_t form) -> const std::vector<double>& {
-      return reports[index_of({form, lengths_ - 1})]->samples_ms;
-    };
-    for (std::size_t form = 1; form < form_count; ++form) {
-      AttentionForm& found = report_.forms[form];
-      if (!found.speedup.point) continue;
-      const auto ends = measure::ratio_interval(longest(0), longest(form), options_.confidence,
-                                                static_cast<std::uint64_t>(options_.seed));
-      if (!ends) continue;
-      found.speedup.low = ends->low;
-      found.speedup.high = ends->high;
-    }
-  }
-
   AttentionOptions options_;
   std::vector<Place> places_;           // in the order in which they are timed
   std::vector<AttentionPoint> points_;  // form by form, in ascending order of seq
@@ -125,6 +108,24 @@ class AttentionScaling final : public Experiment {
   TimingSeries series_;  // of all places, then the first once more
   AttentionReport report_;
 };
+
+/// The forms were timed in turn, but not in pairs, and full attention against itself is 1.
+void bound_speedups(AttentionReport& report, const AttentionOptions& options) {
+  if (options.confidence > measure::most_bootstrap_confidence) return;
+  const std::size_t lengths = report.points.size() / form_count;
+  const auto longest = [&](std::size_t form) -> const std::vector<double>& {
+    return report.points[(form + 1) * lengths - 1].samples_ms;
+  };
+  for (std::size_t form = 1; form < form_count; ++form) {
+    AttentionForm& found = report.forms[form];
+    if (!found.speedup.point) continue;
+    const auto ends = measure::ratio_interval(longest(0), longest(form), options.confidence,
+                                              static_cast<std::uint64_t>(options.seed));
+    if (!ends) continue;
+    found.speedup.low = ends->low;
+    found.speedup.high = ends->high;
+  }
+}
 
 }  // namespace
 
@@ -163,7 +164,20 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
       report.outcome = growth.outcome;
     }
   }
+  bound_speedups(report, options);
   return report;
+}
+
+measure::Result<AttentionReport> recomputed_attention(const Value& report,
+                                                      const AttentionOptions& options) {
+  const auto points = saved_points<AttentionPoint>(
+      report, {"form", "seq", "outcome", "flops", "clock_error_mean_percent"}, options.confidence);
+  if (!points) return points.error();
+  if (points->empty() || points->size() % form_count != 0) {
+    return measure::refusal("points", "a list of " + std::to_string(points->size()),
+                            "a list of as many points of each form");
+  }
+  return attention_report(*points, options);
 }
 
 StartedExperiment attention(const AttentionOptions& options, measure::KnownClock clock) {

@@ -16,8 +16,10 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/timing_report.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -47,6 +49,7 @@ struct AttentionPoint {
   measure::Estimate p50_ms;
   std::optional<double> clock_error_mean_percent;
   double flops = 0;
+  std::vector<double> samples_ms = {};
 
   static const measure::RecordType record_type;
 };
@@ -80,6 +83,11 @@ inline constexpr const char* attention_names[] = {"full", "windowed", "linear", 
 /// What the points, form by form and in ascending order of seq, tell.
 [[nodiscard]] AttentionReport attention_report(const std::vector<AttentionPoint>& points,
                                                const AttentionOptions& options);
+
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): what it
+/// has are none.
+[[nodiscard]] measure::Result<AttentionReport> recomputed_attention(
+    const Value& report, const AttentionOptions& options);
 
 /// Makes the experiment. `clock` must outlive it. Errors ("invalid_value"): fewer than 3 different
 /// lengths, one below 2, heads that do not divide d_model; "out_of_memory".

@@ -35,6 +35,8 @@ constexpr auto point_fields = fields(
     field<&Point::seq>("positions of a sequence"), outcome_field<Point>(),
     estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
     observed(field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error")),
+    if_any(
+        observed(field<&Point::samples_ms>("ms", "time of a call in each timed run", at_least(0)))),
     field<&Point::flops>("operations of one call, 2 for each multiply-accumulate"));
 
 using Form = AttentionForm;

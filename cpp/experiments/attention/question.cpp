@@ -18,6 +18,7 @@ Question attention_question() {
       .options = default_record<AttentionOptions>(),
       .report = &AttentionReport::record_type,
       .start = &start_alone<AttentionOptions, attention>,
+      .recompute = &start_recomputed<AttentionOptions, recomputed_attention>,
   };
 }
 

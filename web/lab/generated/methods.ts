@@ -146,7 +146,7 @@ export const requests = [
     takesFunctions: true,
     recomputes: true,
   },
-  { name: 'attention', method: 'attention', roles: {} },
+  { name: 'attention', method: 'attention', roles: {}, recomputes: true },
   { name: 'batching', method: 'batching', roles: { subject: 'model' }, recomputes: true },
   {
     name: 'comparison',

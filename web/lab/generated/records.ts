@@ -1265,6 +1265,8 @@ export interface AttentionPoint {
   median_ci_high_ms?: number
   /** bound on the mean's clock error (%) */
   clock_error_mean_percent?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
   /** operations of one call, 2 for each multiply-accumulate */
   flops: number
 }

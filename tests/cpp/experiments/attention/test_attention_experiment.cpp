@@ -100,6 +100,34 @@ TEST_CASE("A form without times is said to have none, and the others keep theirs
         "allowed.");
 }
 
+TEST_CASE("A saved report of attention is made again from its samples", "[attention]") {
+  test::TreeValue::Elements points;
+  for (const char* form : experiments::attention_names) {
+    const bool full = points.empty();
+    for (const double seq : {64.0, 128.0, 256.0}) {
+      const double ms = full ? 1e-4 * seq * seq : 1e-2 * seq;
+      points.push_back(test::object({{"form", form},
+                                     {"seq", seq},
+                                     {"outcome", "measured"},
+                                     {"p50_ms", 123.0},
+                                     {"flops", 10.0},
+                                     {"samples_ms", test::list({ms, ms, ms, ms, ms})}}));
+    }
+  }
+  const auto report =
+      experiments::recomputed_attention(test::object({{"points", test::list(points)}}), {});
+  REQUIRE(report.ok());
+  CHECK(*report->forms[0].exponent.point == Catch::Approx(2));
+  CHECK(*report->forms[3].exponent.point == Catch::Approx(1));
+  CHECK(*report->points[2].p50_ms.point == Catch::Approx(6.5536));
+  CHECK(*report->forms[1].speedup.point == Catch::Approx(2.56));
+  points.resize(5);
+  const auto lost =
+      experiments::recomputed_attention(test::object({{"points", test::list(points)}}), {});
+  CHECK(lost.error().message ==
+        "points must be a list of as many points of each form, but it is a list of 5.");
+}
+
 TEST_CASE("All forms are timed at every length, on the counts that they have there",
           "[attention]") {
   test::TickingClock clock(2);
