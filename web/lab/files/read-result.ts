@@ -10,8 +10,11 @@ import { plainText } from '../plain-text.ts'
 import { valueText } from '../refusal.ts'
 import { todaysReport } from './older-reports.ts'
 import { type AnyResultFile, format, version } from './result.ts'
-import { firstFault } from './schema-check.ts'
+import { definition, firstFault, reportSchema } from './schema-check.ts'
 import { type FileFault, fileFault } from './schema-fault.ts'
+
+/** What the schema says of reports, for whoever computes them again. */
+export { definition, reportSchema }
 
 /** What the text of a file of this or an older version holds. Rejects with a sentence about what is wrong. */
 export async function readResult(text: string): Promise<AnyResultFile> {

@@ -13,7 +13,7 @@ import { requests } from '../generated/methods.ts'
 import type { ExperimentName, TimingReport } from '../generated/records.ts'
 import { plainRun } from './plain-run.ts'
 import type { AnyResultFile } from './result.ts'
-import { definition, type RootSchema, reportSchema } from './schema-check.ts'
+import type { RootSchema } from './schema-check.ts'
 import type { Schema } from './schema-fault.ts'
 
 /** A figure that does not follow from what else is in its file. */
@@ -58,8 +58,12 @@ const untold = ['verdicts', 'sample_classes']
 const rounding = 1e-6
 
 export async function recomputed(file: AnyResultFile, lab: Recomputing): Promise<Recomputed> {
-  const { schema } = await import('../generated/result.schema.json?rules')
-  const again = new Recomputation(lab, schema)
+  // Both are loaded as a file is read; alone the check would be part of every first measurement.
+  const [{ schema }, rules] = await Promise.all([
+    import('../generated/result.schema.json?rules'),
+    import('./read-result.ts'),
+  ])
+  const again = new Recomputation(lab, schema, rules)
   const report = await again.reportOf(file)
   return { file: { ...file, report } as AnyResultFile, differences: again.differences }
 }
@@ -76,10 +80,11 @@ class Recomputation {
   constructor(
     readonly lab: Recomputing,
     readonly root: RootSchema,
+    readonly rules: Pick<typeof import('./read-result.ts'), 'definition' | 'reportSchema'>,
   ) {}
 
   async reportOf({ experiment, options, report, ...rest }: AnyResultFile): Promise<object> {
-    const whole: Place = { schema: reportSchema(this.root, experiment), path: '' }
+    const whole: Place = { schema: this.rules.reportSchema(this.root, experiment), path: '' }
     const request = requests.find(({ name }) => name === experiment)
     if (request && ('calculated' in request || 'recomputes' in request)) {
       const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
@@ -123,7 +128,10 @@ class Recomputation {
   #within({ schema, path }: Place, name: string, at?: number): Place {
     const { items, $ref = items?.$ref } = schema.properties?.[name] ?? {}
     const entry = at === undefined ? '' : `[${at}]`
-    return { schema: $ref ? definition(this.root, $ref) : {}, path: `${path}${name}${entry}.` }
+    return {
+      schema: $ref ? this.rules.definition(this.root, $ref) : {},
+      path: `${path}${name}${entry}.`,
+    }
   }
 
   /** What the field `name` holds, or each that is in its list, as `again` makes it. */
