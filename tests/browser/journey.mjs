@@ -38,6 +38,26 @@ async function runTheFirstExperiment(page, address) {
   assert.match(text, /\d\s?(ns|µs|ms|s|min)\b/, 'the answer names a time and its unit')
 }
 
+const still = () =>
+  Boolean(document.querySelector('flopscope-timing')?.shadowRoot?.querySelector('.still button'))
+
+const pressStill = () =>
+  document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-action="run"]').click()
+
+const answerInPlaceOfStill = () =>
+  document
+    .querySelector('flopscope-timing')
+    .shadowRoot.querySelector('flopscope-question')
+    ?.shadowRoot.querySelector('[data-answer]')
+    ?.textContent.trim()
+
+async function runAnElement(page, address, about) {
+  await page.open(address)
+  await until(page, 'the still', still)
+  await page.evaluate(pressStill)
+  assert.match(await until(page, 'an answer', answerInPlaceOfStill), about)
+}
+
 /** Two labs of the page, one of which is stopped once the other has said that it waits. */
 async function beginTwo() {
   const { openLab } = await import(new URL('lib/flopscope.js', location.href))
@@ -76,6 +96,15 @@ export const journey = [
       await runTheFirstExperiment(page, `${address}/isolated/`)
       assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true)
     },
+  ],
+  [
+    'an element of a page gives an answer',
+    (page, address) => runAnElement(page, `${address}/gallery.html`, /^matmul 128 × 128 × 128/),
+  ],
+  [
+    'the page for frames gives an answer',
+    (page, address) =>
+      runAnElement(page, `${address}/embed.html#timing?op=relu&size=4096&runs=20`, /^relu 4,096/),
   ],
   [
     'two labs of an origin measure one after the other',
