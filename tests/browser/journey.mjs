@@ -84,6 +84,97 @@ async function beginTwo() {
 
 const log = () => globalThis.log?.length === 5 && globalThis.log
 
+/** Does what comes next in the lesson that is open; gives the predictions of its summary at its end. */
+function nextOfLesson() {
+  const lessons = document.querySelector('flopscope-lessons')?.shadowRoot
+  const end = lessons?.querySelector('.summary tbody')
+  if (end) return end.rows.length
+  const step = lessons?.querySelector('flopscope-lesson-step')?.shadowRoot
+  const prediction = step?.querySelector('form.prediction')
+  const explain = step?.querySelector('form.explain')
+  const check = step?.querySelector('form.check')
+  const change = step?.querySelector('.then > button.primary')
+  const onward = lessons?.querySelector('a.onward')
+  if (prediction) {
+    for (const input of prediction.querySelectorAll('input:not([type])'))
+      input.value = input.name === 'high' ? '2' : '1'
+    prediction.querySelector('[type="radio"]')?.click()
+    prediction.requestSubmit()
+  } else if (explain?.querySelector('button')) {
+    explain.elements.words.value = 'The caches'
+    explain.requestSubmit()
+  } else if (check?.querySelector('button')) {
+    check.querySelector('[type="radio"]').click()
+    check.requestSubmit()
+  } else if (onward) onward.click()
+  else if (change && change.dataset.pressed !== location.hash) {
+    change.dataset.pressed = location.hash
+    change.click()
+  }
+  return false
+}
+
+/** Does what comes next in the case that is open; gives what is said at its end. */
+function nextOfCase() {
+  const place = document
+    .querySelector('flopscope-lessons')
+    ?.shadowRoot?.querySelector('flopscope-case')?.shadowRoot
+  const first = place?.querySelector('.clue.primary')
+  const suspects = place?.querySelector('form.suspects')
+  const fixes = [...(place?.querySelectorAll('.fix') ?? [])]
+  const fix = fixes[place?.querySelectorAll('[role="group"] tr').length ?? 0]
+  const end = place?.querySelector('.then > .checked')
+  if (end && !fix) return end.textContent.trim()
+  const press = (button) => {
+    if (button.dataset.pressed) return
+    button.dataset.pressed = 'true'
+    button.click()
+  }
+  if (first) press(first)
+  else if (suspects?.querySelector('button')) {
+    suspects.querySelector('input').click()
+    suspects.requestSubmit()
+  } else if (fix) press(fix)
+  return false
+}
+
+/** Does what comes next in the card that is open; gives its model answer. */
+function nextOfCard() {
+  const place = document
+    .querySelector('flopscope-lessons')
+    ?.shadowRoot?.querySelector('flopscope-card')?.shadowRoot
+  const measure = place?.querySelector('.then > button.primary')
+  const take = place?.querySelector('.take')
+  const form = place?.querySelector('form.explain')
+  const end = place?.querySelector('.model')
+  if (end) return end.textContent.trim()
+  if (take) {
+    take.click()
+    form.elements.words.value = 'The rest stays'
+    form.requestSubmit()
+  } else if (measure && !measure.dataset.pressed) {
+    measure.dataset.pressed = 'true'
+    measure.click()
+  }
+  return false
+}
+
+const learning = [
+  ['the lesson first-timing', 'lesson=first-timing', nextOfLesson],
+  ['the lesson memory-leaks', 'lesson=memory-leaks', nextOfLesson],
+  ['the case growing-memory', 'case=growing-memory', nextOfCase],
+  ['the case slow-integers', 'case=slow-integers', nextOfCase],
+  ['the card how-many-runs', 'card=how-many-runs', nextOfCard],
+  ['the card cost-of-looking', 'card=cost-of-looking', nextOfCard],
+].map(([name, link, next]) => [
+  `${name} is done to its end`,
+  async (page, address) => {
+    // Another query opens the page anew, where another end of its address would not.
+    await page.open(`${address}/?${link.replace('=', '-')}#${link}`)
+    await until(page, name, next)
+  },
+])
+
 /** Each stage: a sentence and what shows that it is true. */
 export const journey = [
   [
@@ -120,4 +211,5 @@ export const journey = [
       ])
     },
   ],
+  ...learning,
 ]

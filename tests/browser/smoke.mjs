@@ -5,7 +5,7 @@
 import { serve } from '../../web/serve/server.mjs'
 import { journey } from './journey.mjs'
 
-const patience_ms = 240_000
+const patience_ms = 480_000
 
 /**
  * What a driver gives the journey. Functions are sent to the page as source text, so they use nothing
