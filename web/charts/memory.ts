@@ -2,7 +2,8 @@
 //
 // Memory in use over the life of a subject: a level for every allocation and free, the highest and the
 // lowest of each step behind it where a step is several of them, the peak, and the moments that have a
-// name. Its horizontal axis counts allocations and frees, not time: nothing happens between two of them.
+// name; beside it what the peak is made of, a colour for each category. Its horizontal axis counts allocations and frees,
+// not time: nothing happens between two of them.
 
 import { byteScale, formatBytes } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
@@ -10,6 +11,7 @@ import { memory as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
+import { seriesColour } from './parts/series.ts'
 import { element, glyph, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 
 export interface Moment {
@@ -26,6 +28,8 @@ export interface MemoryData {
   /** At the end of each step. */
   readonly last_bytes: ArrayLike<number>
   readonly moments: readonly Moment[]
+  /** What was in use when all of it together was most, by category. */
+  readonly parts?: readonly { readonly name: string; readonly bytes: number }[] | undefined
   /** Of the WebAssembly memory; drawn where the rest can still be read beside it. */
   readonly heap_bytes?: number | undefined
 }
@@ -37,11 +41,23 @@ const mostHeap = 2.5
 const namesAbove = 28
 const nearAxis = 80
 
+/** Of the bar of categories, and before it. */
+const barWidth = 14
+const barGap = 8
+
+const square = 'M-4,-8h8v8h-8Z'
+
 export function memory(data: MemoryData, size: Size): SVGSVGElement {
-  const { last_bytes, heap_bytes = 0 } = data
+  const { last_bytes, heap_bytes = 0, parts = [] } = data
   const peak = peakOf(data)
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
-  const frame = new Frame(size, margin, [
+  const right = margin.right + (parts.length > 0 ? barWidth + barGap : 0)
+  const frame = new Frame(size, { ...margin, right }, [
+    ...parts.map(({ name, bytes }, index) => ({
+      text: `${name} ${formatBytes(bytes)}`,
+      mark: `bar typical ${seriesColour(index)}`,
+      path: square,
+    })),
     {
       text: texts.peak(formatBytes(peak.bytes)),
       mark: 'peak',
@@ -64,6 +80,7 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
     element('path', { class: 'area', d: area(data, x, at) }),
     ...moments(data.moments, x, frame),
     element('path', { class: 'level', d: steps(data, x, at) }),
+    ...stacked(data, frame.right + barGap, at),
     element('circle', { cx: x(peak.event), cy: at(peak.bytes), r: 3.5 }),
     heap > 0 &&
       element('path', { class: 'bounds', d: `M${frame.left},${at(heap)}H${pixel(frame.right)}` }),
@@ -73,6 +90,17 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
 }
 
 type Place = (value: number) => number
+
+/** The categories on each other, the largest below. */
+function stacked({ parts = [] }: MemoryData, x: number, at: Place): SVGRectElement[] {
+  let below = 0
+  return parts.map(({ bytes }, index) => {
+    const foot = at(below)
+    below += bytes
+    const place = { x, y: at(below), width: barWidth, height: Math.max(0, foot - at(below)) }
+    return element('rect', { class: `bar typical ${seriesColour(index)}`, ...place })
+  })
+}
 
 /** Where the most was in use: the end of the step that reached it. */
 export function peakOf({ events, max_bytes }: MemoryData): { event: number; bytes: number } {

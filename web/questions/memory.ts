@@ -52,7 +52,8 @@ function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {
 
 function figures(report: MemoryReport): readonly Figure[] {
   const { snapshots: moments, heap_bytes } = report
-  return memoryFigure(report, { moments, heap_bytes }, texts.figure, 'memory.svg')
+  const parts = atPeak(report).map(([name, bytes]) => ({ name, bytes }))
+  return memoryFigure(report, { moments, heap_bytes, parts }, texts.figure, 'memory.svg')
 }
 
 /** What is left at the end of what the subject took. */

@@ -10,6 +10,7 @@ import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
+import { codeText } from '../texts/common.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/training.ts'
 import { about } from './base/about.ts'
@@ -157,8 +158,12 @@ function accuracy({ epochs }: TrainingReport): Figure {
 }
 
 function stepMemory(report: TrainingReport): readonly Figure[] {
-  const moments = { moments: report.memory_moments }
-  return memoryFigure(report, moments, texts.memoryFigure, 'training-memory.svg')
+  const parts = [...report.memory]
+    .filter(({ bytes_at_peak }) => bytes_at_peak > 0)
+    .sort((a, b) => b.bytes_at_peak - a.bytes_at_peak)
+    .map(({ category, bytes_at_peak: bytes }) => ({ name: codeText(category), bytes }))
+  const more = { moments: report.memory_moments, parts }
+  return memoryFigure(report, more, texts.memoryFigure, 'training-memory.svg')
 }
 
 function tables(report: TrainingReport): readonly Table[] {

@@ -26,6 +26,26 @@ test('memory is a level for each allocation, with its moments named', async () =
   await expectPicture('memory_levels', memory(product, size))
 })
 
+test('the peak is a bar of its categories, the largest below, each with its colour and its bytes', async () => {
+  const parts = [
+    { name: 'activations', bytes: 786_432 },
+    { name: 'workspace', bytes: 262_144 },
+  ]
+  const chart = memory({ ...product, parts }, size)
+  await expectPicture('memory_parts', chart)
+  const [largest, least] = [...chart.querySelectorAll('rect.bar')].map((bar) => ({
+    colour: bar.getAttribute('class'),
+    top: Number(bar.getAttribute('y')),
+    height: Number(bar.getAttribute('height')),
+  }))
+  expect(largest?.height).toBeCloseTo(3 * Number(least?.height), 1)
+  expect(largest?.top).toBeCloseTo(Number(least?.top) + Number(least?.height), 1)
+  expect(largest?.colour).not.toBe(least?.colour)
+  expect(
+    [...chart.querySelectorAll('.legend text')].map((text) => text.textContent).sort(),
+  ).toEqual(['activations 768 KB', 'peak 1.00 MB', 'workspace 256 KB'])
+})
+
 test('memory in steps of many events shows the lowest and the highest of each', async () => {
   const steps = Array.from({ length: 40 }, (_, index) => 1000 * (index + 1))
   const chart = memory(

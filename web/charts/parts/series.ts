@@ -14,7 +14,9 @@ const looks: readonly { readonly colour: string; readonly mark: Mark }[] = [
 
 const lookOf = (index: number) => looks[index % looks.length] as (typeof looks)[number]
 
-/** Of the series of that place. */
+/** Of the series of that place, in the style sheet. */
+export const seriesColour = (index: number): string => lookOf(index).colour
+
 export const seriesMark = (index: number): Mark => lookOf(index).mark
 
 /** All that belongs to it, in its colour. */

@@ -72,7 +72,7 @@ export class FlopscopeTreeTable extends LitElement {
     const [name, , ...others] = cells
     return html`
       <tr>
-        <th scope="row" class="level-${Math.min(level, 6)}" title=${path}>
+        <th scope="row" class="level-${Math.min(level, 6)}">
           ${
             parts > 0
               ? html`<button

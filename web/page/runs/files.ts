@@ -19,6 +19,7 @@ import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
 import { isAlike } from '../run/saved.ts'
 import controls from '../styles/controls.css?inline'
+import rankingStyles from '../styles/ranking.css?inline'
 import styles from '../styles/runs.css?inline'
 import theme from '../styles/theme.css?inline'
 import {
@@ -47,7 +48,7 @@ export class FlopscopeFiles extends LitElement {
     told: { state: true },
   }
   static override styles = [
-    ...[theme, controls, styles].map((text) => unsafeCSS(text)),
+    ...[theme, controls, styles, rankingStyles].map((text) => unsafeCSS(text)),
     resultStyles,
   ]
 

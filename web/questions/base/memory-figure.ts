@@ -17,7 +17,7 @@ interface Timeline {
 /** Nothing where nothing was recorded. */
 export function memoryFigure(
   report: Timeline,
-  more: Pick<MemoryData, 'moments' | 'heap_bytes'>,
+  more: Pick<MemoryData, 'moments' | 'heap_bytes' | 'parts'>,
   caption: string,
   file: string,
 ): readonly Figure[] {
