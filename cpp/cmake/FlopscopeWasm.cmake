@@ -19,7 +19,6 @@ endif()
 
 set(FLOPSCOPE_WASM_LAUNCHER "${CMAKE_COMMAND}" -E env ${FLOPSCOPE_NODE_PATH})
 set(FLOPSCOPE_RELAXED_LAUNCHER ${FLOPSCOPE_WASM_LAUNCHER})
-set(FLOPSCOPE_RELAXED_LINK_OPTIMISATION -O3)
 if(FLOPSCOPE_WASM_THREADS)
   set(FLOPSCOPE_WASM_RELAXED OFF)
 else()
@@ -28,8 +27,8 @@ endif()
 
 # Clang emits the standard's relaxed opcodes since version 15. With an older Emscripten a newer Clang
 # of the distribution compiles this variant, and npm's Binaryen, which knows the opcodes, stands in
-# for the tools of the link. The -O3 link renames imports in a format that changed between the two
-# Binaryens, so it stops at -O2.
+# for the tools of the link. What it says of the imports that it renames is put into the format that
+# this Emscripten reads.
 if(FLOPSCOPE_WASM_RELAXED AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
   find_program(FLOPSCOPE_RELAXED_CLANG clang-19 NO_CMAKE_FIND_ROOT_PATH)
   find_program(FLOPSCOPE_RELAXED_LLD wasm-ld-19 NO_CMAKE_FIND_ROOT_PATH)
@@ -37,14 +36,17 @@ if(FLOPSCOPE_WASM_RELAXED AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
   if(FLOPSCOPE_RELAXED_CLANG AND FLOPSCOPE_RELAXED_LLD AND EXISTS "${binaryen}/wasm-opt")
     foreach(tool wasm-opt wasm-metadce)
       file(CONFIGURE OUTPUT binaryen/${tool} @ONLY
-           CONTENT "#!/bin/sh\nexec '@FLOPSCOPE_NODE@' '@binaryen@/${tool}' \"$@\"\n")
+           CONTENT "#!/bin/sh
+said=$('@FLOPSCOPE_NODE@' '@binaryen@/${tool}' \"$@\") || exit
+printf '%s' \"$said\" | sed -E 's/^ *\\[(\"[^\"]*\", )?\"([^\"]*)\", \"([^\"]*)\"\\],?$/\\2 => \\3/'
+")
       file(CHMOD "${CMAKE_CURRENT_BINARY_DIR}/binaryen/${tool}"
            PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
                        WORLD_EXECUTE)
     endforeach()
     list(APPEND FLOPSCOPE_RELAXED_LAUNCHER EM_CLANG_ADD_VERSION=19
          "PATH=${CMAKE_CURRENT_BINARY_DIR}/binaryen:$ENV{PATH}")
-    set(FLOPSCOPE_RELAXED_LINK_OPTIMISATION -O2 -sWASM_BIGINT)
+    set(FLOPSCOPE_RELAXED_LINK_OPTIONS -sWASM_BIGINT)
   else()
     message(WARNING "the relaxed SIMD variant is left out: it needs Emscripten 3.1.21 or newer, or "
                     "clang-19 and lld-19 (apt-get install clang-19 lld-19) and binaryen (npm ci)")
@@ -77,16 +79,15 @@ endfunction()
 # Links an executable as the ES module that the web side loads: `createFlopscope(options)` promises
 # the module. It runs in pages and workers, and under Node when given its bytes as `wasmBinary`.
 function(flopscope_wasm_module target variant)
-  set(optimisation -O3)
   if(variant STREQUAL "relaxed")
-    set(optimisation ${FLOPSCOPE_RELAXED_LINK_OPTIMISATION})
+    target_link_options(${target} PRIVATE ${FLOPSCOPE_RELAXED_LINK_OPTIONS})
     set_property(TARGET ${target} PROPERTY CXX_LINKER_LAUNCHER ${FLOPSCOPE_RELAXED_LAUNCHER})
     target_link_libraries(${target} PRIVATE flopscope_layers_relaxed)
   endif()
   target_link_options(
     ${target}
     PRIVATE
-      ${optimisation}
+      -O3
       -lembind
       -fno-exceptions
       -sMODULARIZE=1
