@@ -14,9 +14,10 @@ namespace flopscope::data {
 
 /// A "damaged_file" error about a file of `size` bytes.
 [[nodiscard]] inline measure::Error wrong_size(const char* file, std::size_t size,
-                                               const std::string& allowed) {
-  return measure::refusal(file, measure::number_text(static_cast<double>(size)) + " bytes", allowed,
-                          "damaged_file");
+                                               const measure::Wording& allowed) {
+  return measure::refusal(file,
+                          measure::Wording{"size_in_bytes", "{bytes} bytes", {{"bytes", size}}},
+                          allowed, "damaged_file");
 }
 
 }  // namespace flopscope::data

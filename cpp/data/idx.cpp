@@ -13,6 +13,7 @@ namespace {
 using Bytes = std::span<const std::uint8_t>;
 using measure::number_text;
 using measure::Result;
+using measure::Wording;
 
 constexpr std::size_t word = 4;
 
@@ -26,11 +27,13 @@ std::uint32_t big_endian(Bytes bytes, std::size_t at) {
 Result<std::array<std::uint64_t, 3>> sizes_in(const char* file, Bytes bytes,
                                               std::size_t dimensions) {
   const std::size_t head = word * (1 + dimensions);
-  const std::string what = std::string("an IDX file of bytes in ") +
-                           (dimensions == 1 ? "one dimension" : "three dimensions");
+  const Wording what{"idx",
+                     "an IDX file of bytes in {dimensions}",
+                     {{"dimensions", dimensions == 1 ? "one dimension" : "three dimensions"}}};
   if (bytes.size() < head) return wrong_size(file, bytes.size(), what);
   if (big_endian(bytes, 0) != 0x800U + dimensions) {
-    return measure::refusal(file, "something else", what, "damaged_file");
+    return measure::refusal(file, Wording{"something_else", "something else"}, what,
+                            "damaged_file");
   }
   std::array<std::uint64_t, 3> sizes{1, 1, 1};
   // Three sizes of 32 bits may be more than 64 bits hold, but not where each step is looked at.
@@ -41,10 +44,10 @@ Result<std::array<std::uint64_t, 3>> sizes_in(const char* file, Bytes bytes,
     elements *= sizes[i];
   }
   if (elements != bytes.size() - head) {
-    return wrong_size(file, bytes.size(),
-                      elements > bytes.size() ? std::string("as long as its head says")
-                                              : number_text(static_cast<double>(head + elements)) +
-                                                    " bytes long, as its head says");
+    const Wording longer{"as_its_head", "as long as its head says"};
+    const Wording shorter{
+        "bytes_of_head", "{bytes} bytes long, as its head says", {{"bytes", head + elements}}};
+    return wrong_size(file, bytes.size(), elements > bytes.size() ? longer : shorter);
   }
   return sizes;
 }
@@ -58,14 +61,14 @@ Result<ImageSet> read_idx(Bytes images, Bytes labels) {
   if (!of_labels) return of_labels.error();
   const auto [count, height, width] = *of_images;
   if (count == 0 || height == 0 || width == 0) {
-    return measure::refusal("images", "none", "at least one image of at least one pixel",
+    return measure::refusal("images", Wording{"none_given", "none"},
+                            {"an_image", "at least one image of at least one pixel"},
                             "damaged_file");
   }
   if ((*of_labels)[0] != count) {
     return measure::refusal(
         "labels", number_text(static_cast<double>((*of_labels)[0])),
-        "as many as there are images (" + number_text(static_cast<double>(count)) + ")",
-        "damaged_file");
+        {"as_many", "as many as there are images ({count})", {{"count", count}}}, "damaged_file");
   }
   ImageSet set{.height = static_cast<std::size_t>(height),
                .width = static_cast<std::size_t>(width)};

@@ -68,15 +68,16 @@ measure::Result<TextSet> read_text(std::string_view text) {
     const std::size_t length = character_length(text.substr(at));
     if (length == 0) {
       return measure::refusal(
-          "text", "something else at byte " + measure::number_text(static_cast<double>(at)),
-          "UTF-8 throughout", "damaged_file");
+          "text", measure::Wording{"other_byte", "something else at byte {at}", {{"at", at}}},
+          {"utf_8", "UTF-8 throughout"}, "damaged_file");
     }
     largest = std::max(largest, code_point(text.substr(at, length)));
     at += length;
   }
   if (count < 2) {
-    return measure::refusal("text", std::to_string(count) + " characters long",
-                            "at least 2 characters long", "damaged_file");
+    return measure::refusal(
+        "text", measure::Wording{"long", "{given} characters long", {{"given", count}}},
+        {"at_least_long", "at least {least} characters long", {{"least", 2}}}, "damaged_file");
   }
   TextSet set;
   set.tokens.reserve(count);

@@ -4,7 +4,7 @@
 // on the way through WebAssembly and its class on the way through a message port; it becomes one of these classes in
 // the realm of the caller.
 
-import type { ErrorRecord, TimingReport } from './generated/records.ts'
+import type { ErrorRecord, NamedValue, TimingReport } from './generated/records.ts'
 import { plainText } from './plain-text.ts'
 
 /** An error in parts that a program can read; `message` is a sentence that names all of them. */
@@ -17,6 +17,8 @@ export class FlopscopeError extends Error {
   readonly value: string
   /** What would have been accepted, as text. */
   readonly allowed: string
+  /** What C++ speaks of, by name, with the codes of its words: message_code, allowed_code. */
+  readonly details: NamedValue[]
 
   constructor(
     record: Pick<ErrorRecord, 'code' | 'message'> & Partial<ErrorRecord>,
@@ -28,6 +30,7 @@ export class FlopscopeError extends Error {
     this.field = record.field ?? ''
     this.value = record.value ?? ''
     this.allowed = record.allowed ?? ''
+    this.details = record.details ?? []
   }
 }
 
@@ -54,8 +57,8 @@ export class AbortError<Report = TimingReport> extends FlopscopeError {
 /** Any thrown thing as a record that can be sent to another realm. */
 export function errorRecord(error: unknown): ErrorRecord {
   if (error instanceof FlopscopeError) {
-    const { code, field, value, allowed, message } = error
-    return { code, field, value, allowed, message }
+    const { code, field, value, allowed, details, message } = error
+    return { code, field, value, allowed, details, message }
   }
   return { code: 'crashed', field: '', value: '', allowed: '', message: errorText(error) }
 }

@@ -59,7 +59,7 @@ std::string kind(const Field& field) {
 std::string allowed(const Field& field) {
   if (field.kind == measure::Kind::boolean) return "true or false";
   if (field.kind == measure::Kind::text) return "a text";
-  if (field.kind != measure::Kind::choice) return measure::accepted_numbers(field);
+  if (field.kind != measure::Kind::choice) return measure::accepted_numbers(field).text;
   std::string names;
   for (const char* name : field.choices->names) names += (names.empty() ? "" : ", ") + code(name);
   return names;

@@ -292,8 +292,10 @@ class ArchitecturesComparison final : public Experiment {
 StartedExperiment architectures(std::vector<Architecture> all, const ArchitecturesOptions& options,
                                 measure::KnownClock clock) {
   if (all.empty() || all.front().of_width) {
-    return measure::refusal("architectures[0].subject", all.empty() ? "missing" : all.front().name,
-                            "a model of one size, which the others follow");
+    return measure::refusal(
+        "architectures[0].subject",
+        all.empty() ? measure::Given(measure::left_out()) : measure::Given(all.front().name),
+        {"followed", "a model of one size, which the others follow"});
   }
   return started<ArchitecturesComparison>(std::move(all), options, clock);
 }

@@ -37,13 +37,14 @@ measure::Result<Architecture> decode_architecture(const Value& value) {
 
 measure::Result<std::vector<Architecture>> decode_architectures(const Value& list) {
   if (list.size() == 0) {
-    return measure::refusal("architectures", list.value_text(),
-                            "a list of { name, subject, width? }");
+    return measure::refusal(
+        "architectures", list.value_text(),
+        {"architectures", "a list of {what}", {{"what", "{ name, subject, width? }"}}});
   }
   std::vector<Architecture> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto one = decode_architecture(*list.element(i));
-    if (!one) return about_subject("architectures[" + std::to_string(i) + "]", one.error());
+    if (!one) return about_subject(measure::indexed("architectures", i), one.error());
     all.push_back(std::move(*one));
   }
   return measure::Result<std::vector<Architecture>>(std::move(all));

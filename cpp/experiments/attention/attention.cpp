@@ -174,8 +174,8 @@ measure::Result<AttentionReport> recomputed_attention(const Value& report,
       report, {"form", "seq", "outcome", "flops", "clock_error_mean_percent"}, options.confidence);
   if (!points) return points.error();
   if (points->empty() || points->size() % form_count != 0) {
-    return measure::refusal("points", "a list of " + std::to_string(points->size()),
-                            "a list of as many points of each form");
+    return measure::refusal("points", measure::list_of(points->size()),
+                            {"as_many_of_each", "a list of as many points of each form"});
   }
   return attention_report(*points, options);
 }
@@ -186,7 +186,7 @@ StartedExperiment attention(const AttentionOptions& options, measure::KnownClock
   for (const double length : *lengths) {
     if (length == std::floor(length) && length <= layers::size_range.maximum) continue;
     return measure::refusal("values", measure::number_text(length, 6),
-                            "a whole number from 2 to 2,147,483,647");
+                            measure::whole_number(2, 2'147'483'647));
   }
   std::vector<AttentionPoint> points;
   for (std::size_t form = 0; form < form_count; ++form) {

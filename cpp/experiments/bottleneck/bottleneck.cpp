@@ -115,7 +115,9 @@ class ModelBottleneck final : public Experiment {
 
 StartedExperiment bottleneck(std::vector<NamedSubject> parts, const BottleneckOptions& options,
                              measure::KnownClock clock) {
-  if (parts.empty()) return measure::refusal("subjects", "an empty list", "at least one subject");
+  if (parts.empty())
+    return measure::refusal("subjects", measure::Wording{"empty_list", "an empty list"},
+                            {"a_subject", "at least one subject"});
   std::vector<std::string> names;
   std::vector<Subject> subjects;
   for (NamedSubject& part : parts) {

@@ -13,7 +13,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::any_of;
 using measure::Error;
 
 /// Names of what a request may hold.
@@ -31,8 +30,9 @@ std::optional<Error> unknown_member(const Question& question, const Value& reque
   const auto known = members(question);
   for (const std::string& name : request.names()) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    return measure::unknown_field(name, request.member(name)->value_text(), any_of(known),
-                                  std::string("no part of a request for ") + question.name);
+    return measure::unknown_field(
+        name, request.member(name)->value_text(), measure::listed(known),
+        {"no_part", "no part of a request for {request}", {{"request", question.name}}});
   }
   return std::nullopt;
 }
@@ -46,8 +46,8 @@ std::optional<Error> wrong_count(const Question& question, const Value& request)
 }
 
 Error unknown_experiment(std::string_view name) {
-  return measure::refusal("experiment", std::string(name), any_of(questions(), &Question::name),
-                          "unknown_experiment");
+  return measure::refusal("experiment", std::string(name),
+                          measure::one_of(questions(), &Question::name), "unknown_experiment");
 }
 
 }  // namespace

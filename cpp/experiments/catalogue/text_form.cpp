@@ -44,7 +44,7 @@ constexpr TextForm forms[] = {
 };
 
 Error unknown_form(std::string_view name) {
-  return measure::refusal("text", std::string(name), measure::any_of(forms, &TextForm::name),
+  return measure::refusal("text", std::string(name), measure::one_of(forms, &TextForm::name),
                           "unknown_text");
 }
 
@@ -58,8 +58,9 @@ measure::Result<std::string> write_text(std::string_view name, const Value& requ
   if (form == std::end(forms)) return unknown_form(name);
   for (const std::string& given : request.names()) {
     if (given == form->source) continue;
-    return measure::unknown_field(given, request.member(given)->value_text(), form->source,
-                                  std::string("no part of a request for ") + form->name);
+    return measure::unknown_field(
+        given, request.member(given)->value_text(), form->source,
+        {"no_part", "no part of a request for {request}", {{"request", form->name}}});
   }
   return form->write(request);
 }

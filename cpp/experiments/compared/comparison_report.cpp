@@ -154,8 +154,8 @@ measure::Result<std::vector<Quartet>> saved_quartets(const Value& saved, const c
   const auto times = saved_numbers(saved, name);
   if (!times) return times.error();
   if (times->size() % Quartet().ms.size() != 0) {
-    return measure::refusal(name, "a list of " + std::to_string(times->size()),
-                            "a list of four times for each quartet");
+    return measure::refusal(name, measure::list_of(times->size()),
+                            {"four_times", "a list of four times for each quartet"});
   }
   std::vector<Quartet> quartets;
   for (auto time = times->begin(); time != times->end();) {

@@ -22,6 +22,7 @@ using measure::Error;
 using measure::number_text;
 using measure::refusal;
 using measure::Result;
+using measure::Wording;
 
 /// The first of each line says what the files are; the others may stand beside it.
 constexpr std::array<std::string_view, 7> known{
@@ -45,19 +46,21 @@ std::optional<Error> check(const Value& files) {
   double needed = 0;
   for (const std::string& name : files.names()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      return measure::unknown_field(name, "", measure::any_of(known, std::identity()),
-                                    "no file to learn from");
+      return measure::unknown_field(name, std::string(), measure::listed(known),
+                                    {"no_file", "no file to learn from"});
     }
     if (!has(files, name)) continue;
     const auto size = files.member(name)->byte_count();
-    if (!size) return refusal(name, files.member(name)->value_text(), "the bytes of a file");
+    if (!size)
+      return refusal(name, files.member(name)->value_text(), {"file_bytes", "the bytes of a file"});
     const auto of_file = static_cast<double>(*size);
     bytes += of_file;
     needed += of_file + (name == "text" ? text_bytes(of_file) : of_file);
   }
   // The file, and what is read from it.
   if (needed <= layers::memory_available_bytes()) return std::nullopt;
-  return layers::out_of_memory("Reading the files", needed, "files", number_text(bytes) + " bytes");
+  return layers::out_of_memory({"reading_files", "Reading the files"}, needed, "files",
+                               Wording{"size_in_bytes", "{bytes} bytes", {{"bytes", bytes}}});
 }
 
 std::vector<std::uint8_t> bytes_of(const Value& files, std::string_view name) {
@@ -71,16 +74,15 @@ std::vector<std::uint8_t> bytes_of(const Value& files, std::string_view name) {
 template <class Read>
 Result<Read> named(Result<Read> read, const std::string& prefix) {
   if (read || prefix.empty()) return read;
-  Error error = read.error();
-  error.field = prefix + error.field;
-  error.message = prefix + error.message;
-  return error;
+  return measure::renamed(read.error(), prefix + read.error().field);
 }
 
 Result<ImageSet> idx_of(const Value& files, const std::string& prefix) {
   for (const char* part : {"images", "labels"}) {
     const std::string name = prefix + part;
-    if (!has(files, name)) return refusal(name, "left out", "given beside the other of the two");
+    if (!has(files, name))
+      return refusal(name, measure::left_out(),
+                     {"with_other", "given beside the other of the two"});
   }
   return named(
       data::read_idx(bytes_of(files, prefix + "images"), bytes_of(files, prefix + "labels")),
@@ -95,10 +97,11 @@ Result<ImageSet> cifar10_of(const Value& files, const std::string& prefix) {
 Result<TrainingFiles> divided(ImageSet images) {
   const std::size_t tests = images.count() / tested_share;
   if (tests == 0) {
-    return refusal(
-        "images", number_text(static_cast<double>(images.count())),
-        "at least " + std::to_string(tested_share) + ", or given with others to test with",
-        "damaged_file");
+    return refusal("images", number_text(static_cast<double>(images.count())),
+                   {"or_with_tests",
+                    "at least {least}, or given with others to test with",
+                    {{"least", tested_share}}},
+                   "damaged_file");
   }
   const std::size_t kept = images.count() - tests;
   const auto end_of_labels = images.labels.begin() + static_cast<std::ptrdiff_t>(kept);
@@ -123,8 +126,11 @@ std::string size_text(const ImageSet& set) {
 Result<TrainingFiles> together(ImageSet images, ImageSet tests) {
   if (images.channels != tests.channels || images.height != tests.height ||
       images.width != tests.width) {
-    return refusal("test_images", size_text(tests) + " pixels",
-                   "as large as the images to learn from (" + size_text(images) + ")",
+    return refusal("test_images",
+                   Wording{"pixels", "{given} pixels", {{"given", size_text(tests)}}},
+                   {"as_large",
+                    "as large as the images to learn from ({size})",
+                    {{"size", size_text(images)}}},
                    "damaged_file");
   }
   images.classes = tests.classes = std::max(images.classes, tests.classes);
@@ -159,7 +165,7 @@ Result<TrainingFiles> text_of(const Value& files) {
 Result<TrainingFiles> decode_training_files(const Value& files) {
   if (files.type() == Value::Type::absent) return TrainingFiles{};
   if (files.type() != Value::Type::object) {
-    return refusal("files", files.value_text(), "an object with files");
+    return refusal("files", files.value_text(), {"files", "an object with files"});
   }
   if (auto error = check(files)) return *std::move(error);
   const bool idx = has(files, "images") || has(files, "labels") || has(files, "test_images") ||
@@ -167,8 +173,10 @@ Result<TrainingFiles> decode_training_files(const Value& files) {
   const bool cifar10 = has(files, "cifar10") || has(files, "test_cifar10");
   const bool text = has(files, "text");
   if (static_cast<int>(idx) + static_cast<int>(cifar10) + static_cast<int>(text) != 1) {
-    return refusal("files", idx || cifar10 || text ? "of several kinds" : "none",
-                   "images with their labels, cifar10, or text");
+    return refusal("files",
+                   idx || cifar10 || text ? Wording{"several_kinds", "of several kinds"}
+                                          : Wording{"none_given", "none"},
+                   {"one_kind", "images with their labels, cifar10, or text"});
   }
   if (text) return text_of(files);
   if (idx) return images_of(files, &idx_of, has(files, "test_images") || has(files, "test_labels"));

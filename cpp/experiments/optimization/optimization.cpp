@@ -255,10 +255,11 @@ std::optional<Error> check_reads_images(const Subject& subject) {
   if (subject.model == nullptr) return std::nullopt;
   const auto network = layers::Network::make(*subject.model, 1);
   if (!network || (*network)->vocabulary() == 0) return std::nullopt;
-  return Error{"unsupported_subject", "model", "one that reads characters",
-               "one that reads images of 28x28 pixels",
-               "The model reads characters, but what is made smaller here is a model that tells "
-               "digits: it must read images of 28x28 pixels."};
+  return measure::refusal(
+      "model", measure::Wording{"reads_characters", "one that reads characters"},
+      {"reads_images", "one that reads images of 28x28 pixels"}, "unsupported_subject", "no_digits",
+      "The model reads characters, but what is made smaller here is a model that tells digits: it "
+      "must read images of 28x28 pixels.");
 }
 
 }  // namespace
@@ -269,9 +270,10 @@ StartedExperiment optimization(const Subject& subject, const OptimizationOptions
   auto task = training_task(subject, training_options(options), {});
   if (!task) return task.error();
   if (options.calibration_images > options.training_images) {
-    return measure::refusal(
-        "calibration_images", std::to_string(options.calibration_images),
-        "at most the " + std::to_string(options.training_images) + " images that are learned from");
+    return measure::refusal("calibration_images", std::to_string(options.calibration_images),
+                            {"at_most_learned",
+                             "at most the {most} images that are learned from",
+                             {{"most", options.training_images}}});
   }
   const Kernel kernel = inference_kernel(subject, task->kernel);
   return started<ModelOptimization>(subject.model, std::move(*task), kernel, options, clock);

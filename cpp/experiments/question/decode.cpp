@@ -11,15 +11,14 @@ namespace flopscope::experiments {
 
 namespace {
 
-using measure::any_of;
 using measure::Choices;
 using measure::Error;
 using measure::Field;
 using measure::Kind;
 using measure::RecordType;
 
-Error invalid(std::string_view field, const Value& value, std::string allowed) {
-  return measure::refusal(field, value.value_text(), std::move(allowed));
+Error invalid(std::string_view field, const Value& value, const measure::Wording& allowed) {
+  return measure::refusal(field, value.value_text(), allowed);
 }
 
 std::optional<Error> decode_number(const Field& field, void* record, const Value& value) {
@@ -38,13 +37,14 @@ std::optional<Error> decode_number(const Field& field, void* record, const Value
 }
 
 std::optional<Error> decode_numbers(const Field& field, void* record, const Value& value) {
-  if (value.type() != Value::Type::list) return invalid(field.name, value, "a list of numbers");
+  if (value.type() != Value::Type::list)
+    return invalid(field.name, value, {"numbers", "a list of numbers"});
   std::vector<double> numbers;
   for (std::size_t i = 0; i < value.size(); ++i) {
     const auto element = value.element(i);
     const bool is_number = element->type() == Value::Type::number;
     if (!is_number || !measure::accepts(field, element->number())) {
-      const std::string name = std::string(field.name) + "[" + std::to_string(i) + "]";
+      const std::string name = measure::indexed(field.name, i);
       return invalid(name, *element, measure::accepted_numbers(field));
     }
     numbers.push_back(element->number());
@@ -61,12 +61,12 @@ std::optional<Error> decode_field(const Field& field, void* record, const Value&
       return decode_number(field, record, value);
     case Kind::boolean:
       if (value.type() != Value::Type::boolean) {
-        return invalid(field.name, value, "true or false");
+        return invalid(field.name, value, measure::one_of("true, false"));
       }
       field.in<bool>(record) = value.boolean();
       return std::nullopt;
     case Kind::text:
-      if (value.type() != Value::Type::text) return invalid(field.name, value, "a text");
+      if (value.type() != Value::Type::text) return invalid(field.name, value, {"text", "a text"});
       field.in<std::string>(record) = value.text();
       return std::nullopt;
     case Kind::choice: {
@@ -82,7 +82,7 @@ std::optional<Error> decode_field(const Field& field, void* record, const Value&
     case Kind::model:
       break;  // no option or shape has such a field
   }
-  return invalid(field.name, value, "left out");
+  return invalid(field.name, value, measure::left_out());
 }
 
 bool is_known(const RecordType& type, std::span<const std::string_view> also_known,
@@ -105,19 +105,20 @@ std::optional<Error> decode_choice(std::string_view field, const Choices& choice
       }
     }
   }
-  return invalid(field, value, any_of(choices.names, std::identity()));
+  return invalid(field, value, measure::one_of(measure::listed(choices.names)));
 }
 
 std::optional<Error> decode(const RecordType& type, void* record, const Value& value,
                             std::span<const std::string_view> also_known) {
   if (value.type() == Value::Type::absent) return std::nullopt;
   if (value.type() != Value::Type::object) {
-    return invalid(type.name, value, "an object with named fields");
+    return invalid(type.name, value, {"object", "an object with named fields"});
   }
   for (const std::string& name : value.names()) {
     if (is_known(type, also_known, name)) continue;
     return measure::unknown_field(name, value.member(name)->value_text(),
-                                  any_of(type.fields, &Field::name), "not a field here");
+                                  measure::listed(type.fields, &Field::name),
+                                  {"not_a_field", "not a field here"});
   }
   return decode_known(type, record, value);
 }

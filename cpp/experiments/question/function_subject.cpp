@@ -90,8 +90,11 @@ measure::Result<double> amount_at(const char* field, const std::function<double(
   const double found = given ? given(size) : 0;
   if (std::isnan(found) && std::isnan(size)) return 0.0;
   if (found >= 0 && found <= most) return found;
-  const std::string text = std::isnan(found) ? "not a number" : measure::number_text(found);
-  return measure::refusal(field, text, "a number from 0 to 2^53");
+  const measure::Wording no_number{"not_a_number", "not a number"};
+  return measure::refusal(
+      field,
+      std::isnan(found) ? measure::Given(no_number) : measure::Given(measure::number_text(found)),
+      {"to_2_53", "a number from 0 to 2^53"});
 }
 
 }  // namespace
@@ -102,7 +105,7 @@ measure::Result<Subject> decode_function(const Value& value) {
   auto function = std::make_shared<CallerFunction>();
   function->call = value.member("call")->function();
   if (!function->call) {
-    return measure::refusal("call", value.member("call")->value_text(), "a function");
+    return measure::refusal("call", value.member("call")->value_text(), {"function", "a function"});
   }
   function->name = value.member("name")->text();
   function->flops = amount(*value.member("flops"));
@@ -124,10 +127,12 @@ measure::Result<Subject> function_subject(std::shared_ptr<const CallerFunction> 
 std::optional<measure::Error> unknown_work(const Subject& subject) {
   if (subject.function == nullptr) return std::nullopt;
   if (!subject.function->flops) {
-    return measure::refusal("flops", "left out", "the floating-point operations of one call");
+    return measure::refusal("flops", measure::left_out(),
+                            {"flops_of_call", "the floating-point operations of one call"});
   }
   if (!subject.function->bytes) {
-    return measure::refusal("bytes", "left out", "the bytes that one call reads and writes");
+    return measure::refusal("bytes", measure::left_out(),
+                            {"bytes_of_call", "the bytes that one call reads and writes"});
   }
   return std::nullopt;
 }

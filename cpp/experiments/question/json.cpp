@@ -96,7 +96,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit Builder(Node& root) { open_.push_back(&root); }
 
-  [[nodiscard]] const Error& error() const { return error_; }
+  [[nodiscard]] const Error& error() const { return *error_; }
 
   bool null() override { return put({}); }
   bool boolean(bool value) override {
@@ -129,9 +129,10 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
     const std::string what = exception.what();
     const std::size_t start = what.find("] ");
-    error_ = {
-        "invalid_json", "", "", "JSON text",
-        "This is no JSON: " + (start == std::string::npos ? what : what.substr(start + 2)) + "."};
+    error_ =
+        measure::refusal("", std::string(), {"json", "JSON text"}, "invalid_json", "no_json",
+                         "This is no JSON: {reason}.",
+                         {{"reason", start == std::string::npos ? what : what.substr(start + 2)}});
     return false;
   }
 
@@ -148,8 +149,9 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   bool open(Value::Type type) {
     if (open_.size() > most_json_levels) {
       error_ = measure::refusal(
-          "the JSON text", "nested deeper",
-          "nested at most " + std::to_string(most_json_levels) + " levels deep", "too_large");
+          "the JSON text", measure::Wording{"deeper", "nested deeper"},
+          {"nested_at_most", "nested at most {most} levels deep", {{"most", most_json_levels}}},
+          "too_large");
       return false;
     }
     // A parent's list of members does not move while one of them is open.
@@ -163,7 +165,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
   std::vector<Node*> open_;  // the root's place, then what has begun and not ended
   std::string name_;
-  Error error_;
+  std::optional<Error> error_;
 };
 
 }  // namespace

@@ -16,7 +16,9 @@ using layers::LayerList;
 using layers::Layers;
 using layers::LayerType;
 using measure::Error;
+using measure::Given;
 using measure::refusal;
+using measure::Wording;
 
 constexpr int most_layer_levels = 64;
 constexpr std::size_t most_layers = 10000;
@@ -31,18 +33,21 @@ class Reader {
   std::optional<Error> read_list(const Value& value, const std::string& path, int level,
                                  Layers& into) {
     if (value.type() != Value::Type::list)
-      return refusal(path, value.value_text(), "a list of layers");
+      return refusal(path, value.value_text(), {"layers", "a list of layers"});
     if (level > most_layer_levels) {
       // The path to here is as deep as the spec; its start is enough to find it.
-      return refusal("layers", "nested deeper under " + path.substr(0, 40) + "...",
-                     "nested at most " + std::to_string(most_layer_levels) + " levels deep",
-                     "too_large");
+      return refusal(
+          "layers",
+          Wording{"deeper_under", "nested deeper under {path}...", {{"path", path.substr(0, 40)}}},
+          {"nested_at_most", "nested at most {most} levels deep", {{"most", most_layer_levels}}},
+          "too_large");
     }
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const std::string place = path + "[" + std::to_string(i) + "]";
+      const std::string place = measure::indexed(path, i);
       if (++layers_ > most_layers) {
-        return refusal("layers", "more, from " + place.substr(0, 40) + " on",
-                       "at most 10,000 layers in all", "too_large");
+        return refusal(
+            "layers", Wording{"more_from", "more, from {path} on", {{"path", place.substr(0, 40)}}},
+            {"most_layers", "at most {most} layers in all", {{"most", most_layers}}}, "too_large");
       }
       if (auto error = read_layer(*value.element(i), place, level, into)) return error;
     }
@@ -53,14 +58,14 @@ class Reader {
   std::optional<Error> read_layer(const Value& value, const std::string& path, int level,
                                   Layers& into) {
     if (value.type() != Value::Type::object) {
-      return refusal(path, value.value_text(), "an object with a type");
+      return refusal(path, value.value_text(), {"typed_object", "an object with a type"});
     }
     const auto name = value.member("type");
     const LayerType* type =
         name->type() == Value::Type::text ? layers::find_layer_type(name->text()) : nullptr;
     if (type == nullptr) {
       return refusal(joined(path, "type"), name->value_text(),
-                     measure::any_of(layers::layer_types(), &LayerType::name), "unknown_layer");
+                     measure::one_of(layers::layer_types(), &LayerType::name), "unknown_layer");
     }
     auto layer = type->create();
     if (auto error = read_options(value, *type, *layer)) {
@@ -83,7 +88,8 @@ class Reader {
     if (auto error = decode(type, layer.options(), value, also_known)) return error;
     const auto name = value.member("name");
     if (name->type() == Value::Type::absent) return std::nullopt;
-    if (name->type() != Value::Type::text) return refusal("name", name->value_text(), "a text");
+    if (name->type() != Value::Type::text)
+      return refusal("name", name->value_text(), {"text", "a text"});
     layer.rename(name->text());
     return std::nullopt;
   }
@@ -96,15 +102,16 @@ std::optional<Error> read_input(const Value& value, layers::Shape& shape) {
       .name = "input", .kind = measure::Kind::count, .range = layers::size_range};
   const std::size_t dimensions = value.size();
   if (dimensions < 1 || dimensions > most_dimensions) {
-    return refusal("input",
-                   value.type() == Value::Type::list ? "one of " + std::to_string(dimensions)
-                                                     : value.value_text(),
-                   "a list of 1 to 3 sizes, without the batch");
+    return refusal(
+        "input",
+        value.type() == Value::Type::list ? Given(measure::list_of(dimensions))
+                                          : Given(value.value_text()),
+        {"sizes", "a list of 1 to {most} sizes, without the batch", {{"most", most_dimensions}}});
   }
   for (std::size_t i = 0; i < dimensions; ++i) {
     const auto element = value.element(i);
     if (element->type() != Value::Type::number || !measure::accepts(size, element->number())) {
-      return refusal("input[" + std::to_string(i) + "]", element->value_text(),
+      return refusal(measure::indexed("input", i), element->value_text(),
                      measure::accepted_numbers(size));
     }
     shape = shape.and_then(static_cast<std::int64_t>(element->number()));
@@ -116,19 +123,19 @@ std::optional<Error> read_input(const Value& value, layers::Shape& shape) {
 
 measure::Result<layers::Model> decode_model(const Value& value) {
   if (value.type() != Value::Type::object) {
-    return refusal("model", value.value_text(), "an object with input and layers");
+    return refusal("model", value.value_text(), {"model", "an object with input and layers"});
   }
   for (const std::string& name : value.names()) {
     if (name == "name" || name == "input" || name == "layers") continue;
-    return refusal("model", "one with " + name, "an object with name, input and layers",
-                   "unknown_field");
+    return refusal("model", Wording{"model_with", "one with {name}", {{"name", name}}},
+                   {"named_model", "an object with name, input and layers"}, "unknown_field");
   }
   layers::Model model;
   const auto name = value.member("name");
   if (name->type() == Value::Type::text) {
     model.name = name->text();
   } else if (name->type() != Value::Type::absent) {
-    return refusal("name", name->value_text(), "a text");
+    return refusal("name", name->value_text(), {"text", "a text"});
   }
   if (auto error = read_input(*value.member("input"), model.input)) return *std::move(error);
   Reader reader;

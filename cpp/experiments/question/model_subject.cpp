@@ -29,8 +29,10 @@ constexpr measure::RecordType options_type{"ModelOptions", "how a model is used"
 
 measure::Result<Model> known_model(const std::string& name, const Value& value) {
   if (const Preset* preset = layers::find_preset(name)) return preset->build();
-  const std::string names = measure::any_of(layers::presets(), &Preset::name);
-  return measure::refusal("model", value.value_text(), names + ", or a spec", "unknown_model");
+  const auto names = measure::one_of(layers::presets(), &Preset::name);
+  return measure::refusal("model", value.value_text(),
+                          {"preset_or_spec", "{names}, or a spec", {{"names", names}}},
+                          "unknown_model");
 }
 
 constexpr std::size_t longest_name = 80;

@@ -9,9 +9,12 @@ namespace flopscope::experiments {
 
 std::optional<measure::Error> Role::refuse(std::size_t count) const {
   if (fewest <= count && count <= most) return std::nullopt;
-  return measure::refusal(name, "a list of " + std::to_string(count),
-                          "a list of " + std::to_string(fewest) + " to " + std::to_string(most) +
-                              " " + takes_names[static_cast<std::size_t>(takes)]);
+  return measure::refusal(name, measure::list_of(count),
+                          {"list_between",
+                           "a list of {least} to {most} {takes}",
+                           {{"least", fewest},
+                            {"most", most},
+                            {"takes", takes_names[static_cast<std::size_t>(takes)]}}});
 }
 
 }  // namespace flopscope::experiments

@@ -23,8 +23,9 @@ measure::Result<std::vector<double>> saved_numbers(const Value& record, const ch
     const auto element = list->element(i);
     const double number = element->type() == Value::Type::number ? element->number() : -1;
     if (!(number >= 0)) {
-      return measure::refusal(std::string(name) + "[" + std::to_string(i) + "]",
-                              element->value_text(), "a number of at least 0");
+      return measure::refusal(
+          measure::indexed(name, i), element->value_text(),
+          measure::accepted_numbers(measure::Kind::number, measure::at_least(0)));
     }
     numbers.push_back(number);
   }

@@ -12,7 +12,7 @@ measure::Result<Subject> decode_named(const Value& value, const std::string& nam
 measure::Result<std::vector<Subject>> decode_subjects(const Value& list) {
   std::vector<Subject> subjects;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    auto subject = decode_named(*list.element(i), "subjects[" + std::to_string(i) + "]");
+    auto subject = decode_named(*list.element(i), measure::indexed("subjects", i));
     if (!subject) return subject.error();
     subjects.push_back(std::move(*subject));
   }

@@ -14,20 +14,21 @@ namespace {
 
 using layers::Kernel;
 using layers::OperationType;
-using measure::any_of;
+
 using measure::Error;
 using measure::Field;
 using measure::Kind;
 
 Error unknown_operation(const Value& op) {
   return measure::refusal("op", op.value_text(),
-                          any_of(layers::operation_types(), &OperationType::name),
+                          measure::one_of(layers::operation_types(), &OperationType::name),
                           "unknown_operation");
 }
 
 Error model_refused(std::string name) {
-  return Error{"unsupported_subject", "model", std::move(name), "an operation",
-               "A model cannot be the subject here: it must be an operation."};
+  return measure::refusal("model", std::move(name), {"operation", "an operation"},
+                          "unsupported_subject", "no_models",
+                          "A model cannot be the subject here: it must be {allowed}.");
 }
 
 bool is_model(const Value& value) { return value.member("model")->type() != Value::Type::absent; }
@@ -95,9 +96,7 @@ std::string subject_name(const Subject& subject) {
 
 Error about_subject(std::string_view name, Error error) {
   const std::string whose(name);
-  error.field = error.field.empty() ? whose : whose + "." + error.field;
-  error.message = whose + ": " + error.message;
-  return error;
+  return measure::placed(std::move(error), whose, whose);
 }
 
 Kernel resolved_kernel(const Subject& subject) {

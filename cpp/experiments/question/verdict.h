@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "flopscope/measure/named_value.h"
 #include "flopscope/measure/record.h"
+#include "flopscope/measure/wording.h"
 
 namespace flopscope::experiments {
 
@@ -27,15 +27,7 @@ struct Verdict {
   static const measure::RecordType record_type;
 };
 
-/// A verdict's English, in which each "{name}" stands for the value of that name: "The mean is off
-/// by up to {error_percent} %." (named_value.h). A literal, one for each code, so that a
-/// translation needs no more than the code and the values.
-struct Sentence {
-  template <std::size_t size>
-  constexpr Sentence(const char (&literal)[size]) : words(literal, size - 1) {}
-
-  std::string_view words;
-};
+using measure::Sentence;
 [[nodiscard]] Verdict say(const char* code, Severity severity, Sentence sentence,
                           measure::SaidValues values = {});
 /// The verdict about one of several: "`who`: " stands before it, and `who` among its details.

@@ -8,6 +8,7 @@
 
 #include "flopscope/experiments/regression.h"
 #include "flopscope/experiments/start.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
@@ -20,7 +21,7 @@ measure::Result<std::vector<ResultFile>> decode_runs(const Value& value, const s
   std::vector<ResultFile> runs;
   const bool several = value.type() == Value::Type::list && value.size() > 0;
   for (std::size_t i = 0; i < (several ? value.size() : 1); ++i) {
-    auto run = several ? decode_result(*value.element(i), name + "[" + std::to_string(i) + "]")
+    auto run = several ? decode_result(*value.element(i), measure::indexed(name, i))
                        : decode_result(value, name);
     if (!run) return run.error();
     runs.push_back(std::move(*run));

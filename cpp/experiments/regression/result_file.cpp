@@ -22,9 +22,12 @@ using measure::Error;
 using measure::Field;
 using measure::number_text;
 using measure::Result;
+using measure::Wording;
 
 constexpr double newest_version = 1;
 
+/// Experiments whose runs can be compared with later ones.
+constexpr const char* comparable = "timing, suite";
 constexpr const char* spec_members[] = {"name", "input", "layers"};
 
 /// What a timing's report and each candidate of a suite have in common.
@@ -57,37 +60,40 @@ struct Place {
     return {path + "." + name, value->member(name)};
   }
   [[nodiscard]] Place element(std::size_t index) const {
-    return {path + "[" + std::to_string(index) + "]", value->element(index)};
+    return {measure::indexed(path, index), value->element(index)};
   }
   [[nodiscard]] bool is(Value::Type type) const { return value->type() == type; }
 };
 
-Error refused(const Place& place, const std::string& allowed,
-              std::string_view code = "damaged_file") {
+Error refused(const Place& place, const Wording& allowed, const char* code = "damaged_file") {
   if (!place.is(Value::Type::absent)) {
     return measure::refusal(place.path, place.value->value_text(), allowed, code);
   }
-  Error error = measure::refusal(place.path, "", allowed, code);
-  error.message = place.path + " must be " + allowed + ", but it is missing.";
-  return error;
+  return measure::refusal(place.path, std::string(), allowed, code, "missing",
+                          "{field} must be {allowed}, but it is missing.");
 }
 
 /// What a field of the samples may be.
-std::string allowed_values(const Field& field) {
-  if (field.kind == measure::Kind::text) return "a text";
-  return field.kind == measure::Kind::numbers ? "a list of numbers"
-                                              : measure::accepted_numbers(field);
+Wording allowed_values(const Field& field) {
+  if (field.kind == measure::Kind::text) return {"text", "a text"};
+  if (field.kind == measure::Kind::numbers) return {"numbers", "a list of numbers"};
+  return measure::accepted_numbers(field);
 }
 
 /// An error about a part of what stands at `place`. It may quote the file.
 Error within(const Place& place, Error error) {
   constexpr std::size_t longest_sentence = 1000;
+  const std::string field = place.path + "." + error.field;
   const bool begins_with_field = error.message.rfind(error.field, 0) == 0;
-  const std::string sentence = place.path + (begins_with_field ? "." : ": ") + error.message;
+  error = begins_with_field ? measure::renamed(std::move(error), field)
+                            : measure::placed(std::move(error), place.path, field);
   error.code = "damaged_file";
-  error.field = measure::plain_text(place.path + "." + error.field, longest_sentence);
-  error.value = measure::plain_text(error.value, longest_sentence);
-  error.message = measure::plain_text(sentence, longest_sentence);
+  for (std::string* text : {&error.field, &error.value, &error.message}) {
+    *text = measure::plain_text(*text, longest_sentence);
+  }
+  for (measure::NamedValue& each : error.details) {
+    each.text = measure::plain_text(each.text, longest_sentence);
+  }
   return error;
 }
 
@@ -104,14 +110,16 @@ Place place_of(const Error& error, const Place& subject) {
 std::optional<Error> check_head(const Place& file, ResultFile& result) {
   const Place format = file.member("format");
   if (!format.is(Value::Type::text) || format.value->text() != "flopscope-result") {
-    return refused(format, "flopscope-result", "foreign_file");
+    return refused(format, measure::one_of("flopscope-result"), "foreign_file");
   }
   const Place version = file.member("version");
   const double number = version.is(Value::Type::number) ? version.value->number() : std::nan("");
   if (number > newest_version && number == std::floor(number)) {
-    return refused(version, number_text(newest_version) + " at most", "newer_file");
+    return refused(version, {"version_at_most", "{most} at most", {{"most", newest_version}}},
+                   "newer_file");
   }
-  if (number != newest_version) return refused(version, number_text(newest_version));
+  if (number != newest_version)
+    return refused(version, measure::one_of(number_text(newest_version)));
   const Place experiment = file.member("experiment");
   result.experiment = experiment.is(Value::Type::text) ? experiment.value->text() : "";
   if (result.experiment == "timing" || result.experiment == "suite") return std::nullopt;
@@ -119,8 +127,11 @@ std::optional<Error> check_head(const Place& file, ResultFile& result) {
   const bool is_ours = std::any_of(known.begin(), known.end(), [&](const Question& question) {
     return question.name == result.experiment;
   });
-  if (!is_ours) return refused(experiment, "timing or suite");
-  return refused(experiment, "timing or suite, whose runs can be compared with later ones",
+  if (!is_ours) return refused(experiment, measure::one_of(comparable));
+  return refused(experiment,
+                 {"comparable",
+                  "{names}, whose runs can be compared with later ones",
+                  {{"names", measure::one_of(comparable)}}},
                  "unsupported_experiment");
 }
 
@@ -128,7 +139,7 @@ std::optional<Error> check_head(const Place& file, ResultFile& result) {
 Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
   const auto known = decode_saved_subject(*subject.value);
   if (!known) return within(place_of(known.error(), subject), known.error());
-  if (!report.is(Value::Type::object)) return refused(report, "a record");
+  if (!report.is(Value::Type::object)) return refused(report, {"record", "a record"});
   SavedTimes times;
   if (auto error = decode_known(saved_times(), &times, *report.value)) {
     return within(report, *std::move(error));
@@ -140,9 +151,10 @@ Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
   }
   const std::size_t found = times.samples_ms.size();
   if (static_cast<std::int64_t>(found) != times.runs) {
-    const std::string runs = number_text(static_cast<double>(times.runs));
-    return measure::refusal(report.path + ".samples_ms", "a list of " + std::to_string(found),
-                            "a list of as many numbers as there are runs (" + runs + ")",
+    return measure::refusal(report.path + ".samples_ms", measure::list_of(found),
+                            {"as_many_as_runs",
+                             "a list of as many numbers as there are runs ({count})",
+                             {{"count", times.runs}}},
                             "damaged_file");
   }
   return SavedSubject{subject_name(*known), std::move(times.kernel), std::move(times.samples_ms),
@@ -151,15 +163,17 @@ Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
 
 Result<std::vector<SavedSubject>> saved_candidates(const Place& subjects, const Place& report) {
   std::vector<SavedSubject> saved;
-  if (!subjects.is(Value::Type::list)) return refused(subjects, "a list of subjects");
+  if (!subjects.is(Value::Type::list)) return refused(subjects, {"subjects", "a list of subjects"});
   const Place candidates = report.member("candidates");
   const std::size_t count = subjects.value->size();
-  if (!candidates.is(Value::Type::list)) return refused(candidates, "a list of records");
+  if (!candidates.is(Value::Type::list))
+    return refused(candidates, {"records", "a list of records"});
   if (candidates.value->size() != count) {
-    return measure::refusal(
-        candidates.path, "a list of " + std::to_string(candidates.value->size()),
-        "a list of as many records as there are subjects (" + std::to_string(count) + ")",
-        "damaged_file");
+    return measure::refusal(candidates.path, measure::list_of(candidates.value->size()),
+                            {"as_many_as_subjects",
+                             "a list of as many records as there are subjects ({count})",
+                             {{"count", count}}},
+                            "damaged_file");
   }
   for (std::size_t i = 0; i < count; ++i) {
     auto subject = saved_subject(subjects.element(i), candidates.element(i));
@@ -175,12 +189,12 @@ Result<ResultFile> decode_result(const Value& value, const std::string& name) {
   // The file is the caller's, what is found in it ours.
   const Place file{name, std::shared_ptr<const Value>(std::shared_ptr<void>(), &value)};
   if (!file.is(Value::Type::object)) {
-    return refused(file, "a run that Flopscope saved", "foreign_file");
+    return refused(file, {"saved_run", "a run that Flopscope saved"}, "foreign_file");
   }
   ResultFile result;
   if (auto error = check_head(file, result)) return *std::move(error);
   const Place environment = file.member("environment");
-  if (!environment.is(Value::Type::object)) return refused(environment, "a record");
+  if (!environment.is(Value::Type::object)) return refused(environment, {"record", "a record"});
   if (auto error =
           decode_known(Environment::record_type, &result.environment, *environment.value)) {
     return within(environment, *std::move(error));

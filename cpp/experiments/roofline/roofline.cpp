@@ -208,7 +208,9 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
   };
   if (options.largest_bytes < options.smallest_bytes) {
     return measure::refusal("largest_bytes", text(options.largest_bytes),
-                            "at least smallest_bytes, " + text(options.smallest_bytes));
+                            {"smallest_bytes",
+                             "at least smallest_bytes, {least}",
+                             {{"least", options.smallest_bytes}}});
   }
   // They are made one after the other, so where the largest fits all do.
   std::vector<Subject> working_sets = bandwidth_subjects(options, Kernel::simd);
@@ -220,7 +222,7 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
   }
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     if (const auto error = unknown_work(subjects[i])) {
-      return about_subject("subjects[" + std::to_string(i) + "]", *error);
+      return about_subject(measure::indexed("subjects", i), *error);
     }
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);

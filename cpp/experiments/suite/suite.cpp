@@ -72,8 +72,9 @@ StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& optio
 namespace {
 
 measure::Error unfitting() {
-  return measure::refusal("orders", "other rounds than the samples have",
-                          "the order of each round, which has two samples of each candidate");
+  return measure::refusal(
+      "orders", measure::Wording{"other_rounds", "other rounds than the samples have"},
+      {"orders", "the order of each round, which has two samples of each candidate"});
 }
 
 /// `orders`, one after the other, as those of rounds of `candidates`; nothing where they are none.

@@ -24,8 +24,11 @@ std::string value_text(const std::string& axis) {
 std::optional<measure::Error> not_accepted(const Field& field, double value,
                                            const std::string& named) {
   if (measure::accepts(field, value)) return std::nullopt;
-  const std::string text = std::isfinite(value) ? measure::number_text(value, 6) : "not finite";
-  return measure::refusal(named, text, measure::accepted_numbers(field));
+  const measure::Wording not_finite{"not_finite", "not finite"};
+  return measure::refusal(named,
+                          std::isfinite(value) ? measure::Given(measure::number_text(value, 6))
+                                               : measure::Given(not_finite),
+                          measure::accepted_numbers(field));
 }
 
 measure::Result<Subject> with_batch(const Subject& model, const std::string& axis, double value,
@@ -33,7 +36,7 @@ measure::Result<Subject> with_batch(const Subject& model, const std::string& axi
   constexpr Field batch{.name = "batch", .kind = Kind::count, .range = layers::size_range};
   if (axis != batch.name) {
     return measure::refusal("axis", value_text(axis),
-                            "batch, the only size of a model that can grow");
+                            {"batch", "batch, the only size of a model that can grow"});
   }
   if (auto error = not_accepted(batch, value, named)) return *std::move(error);
   return runnable_model(model, static_cast<std::int64_t>(value));
@@ -59,7 +62,7 @@ measure::Result<Subject> with_axis(const Subject& subject, const std::string& ax
     for (const Field& known : shape.fields) {
       if (known.kind == Kind::count) counts.emplace_back(known.name);
     }
-    return measure::refusal("axis", value_text(axis), measure::any_of(counts));
+    return measure::refusal("axis", value_text(axis), measure::one_of(measure::listed(counts)));
   }
   if (auto error = not_accepted(*field, value, named)) return *std::move(error);
   Subject changed{subject.operation->type().create(), subject.kernel};

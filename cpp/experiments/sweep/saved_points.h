@@ -20,7 +20,8 @@ namespace flopscope::experiments {
 
 /// Reports of older versions have none.
 [[nodiscard]] inline measure::Error without_samples() {
-  return measure::refusal("samples_ms", "left out", "the times of the runs of each value");
+  return measure::refusal("samples_ms", measure::left_out(),
+                          {"samples", "the times of the runs of each value"});
 }
 
 /// The median of samples that were saved; nothing of none.

@@ -23,8 +23,9 @@ namespace flopscope::experiments {
   values.erase(std::unique(values.begin(), values.end()), values.end());
   constexpr std::size_t fewest = 3;
   if (values.size() >= fewest) return measure::Result<std::vector<double>>(std::move(values));
-  return measure::refusal("values", "a list with " + std::to_string(values.size()),
-                          "at least 3 different numbers");
+  return measure::refusal(
+      "values", measure::Wording{"list_with", "a list with {given}", {{"given", values.size()}}},
+      {"different", "at least {least} different numbers", {{"least", fewest}}});
 }
 
 /// The places of `count` values from both ends inwards: 0, 4, 1, 3, 2.

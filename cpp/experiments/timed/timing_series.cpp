@@ -97,7 +97,7 @@ std::optional<measure::Error> check_all_preparable(const std::vector<Subject>& s
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     const auto prepared = prepare(subjects[i], seed);
     if (prepared) continue;
-    return about_subject("subjects[" + std::to_string(i) + "]", prepared.error());
+    return about_subject(measure::indexed("subjects", i), prepared.error());
   }
   return std::nullopt;
 }

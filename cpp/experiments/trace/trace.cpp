@@ -5,6 +5,7 @@
 
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/refusal.h"
 #include "flopscope/measure/rounds.h"
 #include "question/environment_verdicts.h"
 #include "timed/checked_operation.h"
@@ -264,8 +265,9 @@ class SubjectTrace final : public Experiment {
 StartedExperiment trace(const Subject& subject, const TraceOptions& options,
                         measure::KnownClock clock) {
   if (!clock.moves()) {
-    return measure::Error{"cannot_resolve", "clock", "standing still", "a clock that moves",
-                          "The clock stands still here, so a trace would have no times."};
+    return measure::refusal("clock", measure::Wording{"still", "standing still"},
+                            {"moving", "a clock that moves"}, "cannot_resolve", "clock_stands",
+                            "The clock stands still here, so a trace would have no times.");
   }
   const Duration begin = clock.now();
   auto prepared = prepare(subject, options.seed);

@@ -43,21 +43,20 @@ class Nesting {
   std::optional<Error> add(const TracedSpan& span) {
     const auto open = static_cast<std::int64_t>(ends_.size());
     if (span.depth < 0 || span.depth > open) {
-      return refuse("depth", static_cast<double>(span.depth),
-                    "a whole number from 0 to " + measure::number_text(static_cast<double>(open)));
+      return refuse("depth", static_cast<double>(span.depth), measure::whole_number(0, open));
     }
     if (span.depth < open) {
       now_ms_ = ends_[static_cast<std::size_t>(span.depth)];
       ends_.resize(static_cast<std::size_t>(span.depth));
     }
     if (!(span.begin_ms >= now_ms_)) {
-      return refuse("begin_ms", span.begin_ms, "at least " + exactly(now_ms_));
+      return refuse("begin_ms", span.begin_ms, measure::no_less_than(now_ms_));
     }
     if (!(span.end_ms >= span.begin_ms)) {
-      return refuse("end_ms", span.end_ms, "at least " + exactly(span.begin_ms));
+      return refuse("end_ms", span.end_ms, measure::no_less_than(span.begin_ms));
     }
     if (!ends_.empty() && span.end_ms > ends_.back()) {
-      return refuse("end_ms", span.end_ms, "at most " + exactly(ends_.back()));
+      return refuse("end_ms", span.end_ms, measure::no_more_than(ends_.back()));
     }
     now_ms_ = span.begin_ms;
     ends_.push_back(span.end_ms);
@@ -65,9 +64,8 @@ class Nesting {
   }
 
  private:
-  static std::string exactly(double time_ms) { return measure::number_text(time_ms, 15); }
-  static Error refuse(std::string_view field, double value, std::string allowed) {
-    return measure::refusal(field, exactly(value), std::move(allowed));
+  static Error refuse(std::string_view field, double value, const measure::Wording& allowed) {
+    return measure::refusal(field, measure::number_text(value, 15), allowed);
   }
 
   double now_ms_ = 0;
@@ -79,20 +77,21 @@ class Nesting {
 measure::Result<TraceReport> decode_trace(const Value& value) {
   TraceReport report;
   if (value.type() != Value::Type::object) {
-    return measure::refusal("report", value.value_text(), "the report of a trace");
+    return measure::refusal("report", value.value_text(), {"trace", "the report of a trace"});
   }
   if (auto error = decode(head_type, &report, value, report_names()))
     return about_subject("report", *error);
   const auto spans = value.member("spans");
   if (spans->type() != Value::Type::list) {
-    return measure::refusal("report.spans", spans->value_text(), "a list of spans");
+    return measure::refusal("report.spans", spans->value_text(),
+                            {"list_of_spans", "a list of spans"});
   }
   Nesting nesting;
   for (std::size_t i = 0; i < spans->size(); ++i) {
-    const std::string place = "report.spans[" + std::to_string(i) + "]";
+    const std::string place = measure::indexed("report.spans", i);
     const auto element = spans->element(i);
     if (element->type() != Value::Type::object) {
-      return measure::refusal(place, element->value_text(), "a span");
+      return measure::refusal(place, element->value_text(), {"a_span", "a span"});
     }
     auto span = decode<TracedSpan>(*element);
     auto error = span ? nesting.add(*span) : std::optional<Error>(span.error());

@@ -115,9 +115,14 @@ TrainingFormula counted(const layers::Model& model, const Report& report) {
   return line;
 }
 
-Error refuse(const char* name, const std::optional<double>& value, std::string allowed) {
-  const std::string shown = value ? measure::number_text(*value) : "left out";
-  return measure::refusal(name, shown, std::move(allowed));
+Error refuse(const char* name, const std::optional<double>& value,
+             const measure::Wording& allowed) {
+  if (!value) return measure::refusal(name, measure::left_out(), allowed);
+  return measure::refusal(name, measure::number_text(*value), allowed);
+}
+
+measure::Wording given_beside(const char* other) {
+  return {"given_beside", "given beside {other}", {{"other", other}}};
 }
 
 /// The sizes, from the options or from the known model.
@@ -137,8 +142,9 @@ std::optional<Error> take_sizes(const Options& options, const layers::Preset* kn
                                          vocabulary};
   for (const Need& need : known_sizes) {
     if (!(report.*need.value)) continue;
-    return refuse(need.name, report.*need.value,
-                  std::string("left out where model is ") + known->name);
+    return refuse(
+        need.name, report.*need.value,
+        {"left_out_where_model", "left out where model is {model}", {{"model", known->name}}});
   }
   if (!size) return std::nullopt;  // not so: the choices are transformers
   report.model = known->name;
@@ -172,7 +178,7 @@ std::optional<Error> unusable(const Options& options, const Report& report) {
   }
   if (report.embedding_parameters.value_or(0) > report.parameters.value_or(0)) {
     return refuse("embedding_parameters", report.embedding_parameters,
-                  "at most as many as parameters");
+                  {"at_most_parameters", "at most as many as parameters"});
   }
   const bool any =
       std::any_of(std::begin(formulas), std::end(formulas),
@@ -184,11 +190,11 @@ std::optional<Error> unusable(const Options& options, const Report& report) {
   for (const char* name : {"utilisation", "price_per_device_hour"}) {
     const auto& value = Options::record_type.find(name)->in<std::optional<double>>(&options);
     if (value && !options.peak_flops_per_s) {
-      return refuse("peak_flops_per_s", std::nullopt, std::string("given beside ") + name);
+      return refuse("peak_flops_per_s", std::nullopt, given_beside(name));
     }
   }
   if (options.peak_flops_per_s && !options.utilisation) {
-    return refuse("utilisation", std::nullopt, "given beside peak_flops_per_s");
+    return refuse("utilisation", std::nullopt, given_beside("peak_flops_per_s"));
   }
   return std::nullopt;
 }

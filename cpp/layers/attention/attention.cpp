@@ -90,9 +90,11 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
                                                       Counter& counter) const {
   const Shape& packed = input.shape;
   if (packed.rank() != 3 || packed.last() % 3 != 0 || packed.last() / 3 % num_heads != 0) {
-    return at_layer(misfit("num_heads", is("num_heads", num_heads),
-                           "(batch, seq, 3 d_model) with a d_model that num_heads divides", packed),
-                    counter, type_name);
+    return at_layer(
+        misfit("num_heads", num_heads,
+               {"packed_heads", "(batch, seq, 3 d_model) with a d_model that num_heads divides"},
+               packed),
+        counter, type_name);
   }
   const AttentionShape shape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window};
   const AttentionCost forward = attention_cost(shape, counter.count_masked);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/misfit.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/measure/refusal.h"
@@ -37,9 +38,7 @@ class AttentionPass final : public ForwardPass, public BackwardPass {
 [[nodiscard]] inline std::optional<measure::Error> heads_misfit(std::int64_t heads,
                                                                 std::int64_t d_model) {
   if (d_model % heads == 0) return std::nullopt;
-  return measure::refusal("heads",
-                          std::to_string(heads) + " and d_model is " + std::to_string(d_model),
-                          "a divisor of d_model");
+  return indivisible("heads", heads, "d_model", d_model);
 }
 
 /// What the operations of attention share: they work on queries, keys and values side by side.

@@ -20,8 +20,8 @@ Result<Shape> fitting_output(const Conv2dShape& shape) {
   for (const auto& [field, channels] : {std::pair{"in_channels", shape.in_channels},
                                         std::pair{"out_channels", shape.out_channels}}) {
     if (channels % shape.groups == 0) continue;
-    return measure::refusal("groups", std::to_string(shape.groups) + " and " + is(field, channels),
-                            "a divisor of in_channels and out_channels");
+    return measure::refusal("groups", beside(shape.groups, field, channels),
+                            {"divisor_of_channels", "a divisor of in_channels and out_channels"});
   }
   const Shape input = input_shape(shape);
   return windowed({shape.kernel_size, shape.stride, shape.padding, shape.dilation},

@@ -182,8 +182,8 @@ ForwardPassPointer conv2d_pass(const Conv2dShape& shape) {
 
 measure::Result<LayerOnInput> Conv2d::on(const Shape& input) const {
   if (input.rank() != 4 || input[1] != in_channels) {
-    return misfit("in_channels", is("in_channels", in_channels),
-                  "(batch, " + std::to_string(in_channels) + ", height, width)", input);
+    return misfit("in_channels", in_channels,
+                  of_shape("(batch, " + std::to_string(in_channels) + ", height, width)"), input);
   }
   const Conv2dShape shape{.batch = input[0],
                           .in_channels = in_channels,

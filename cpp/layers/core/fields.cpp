@@ -9,7 +9,7 @@
 namespace flopscope::layers {
 
 std::optional<measure::Error> out_of_range(const RecordType& type, const void* record,
-                                           std::string_view zero) {
+                                           std::optional<measure::Wording> zero) {
   constexpr int digits = 6;
   for (const Field& field : type.fields) {
     const bool is_count = field.kind == measure::Kind::count;
@@ -19,8 +19,9 @@ std::optional<measure::Error> out_of_range(const RecordType& type, const void* r
     if (measure::accepts(field, value)) continue;
     std::string text = is_count ? std::to_string(field.in<std::int64_t>(record))
                                 : measure::number_text(value, digits);
-    return measure::refusal(field.name, value == 0 ? std::string(zero) : std::move(text),
-                            measure::accepted_numbers(field));
+    const measure::Given given =
+        value == 0 && zero ? measure::Given(*zero) : measure::Given(std::move(text));
+    return measure::refusal(field.name, given, measure::accepted_numbers(field));
   }
   return std::nullopt;
 }

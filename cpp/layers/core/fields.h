@@ -10,6 +10,7 @@
 
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
+#include "flopscope/measure/wording.h"
 
 namespace flopscope::layers {
 
@@ -18,6 +19,6 @@ using namespace measure::describing;
 /// An "invalid_value" error for the first number of `record` that is out of its range; of a 0 the
 /// sentence says `zero`.
 [[nodiscard]] std::optional<measure::Error> out_of_range(const RecordType& type, const void* record,
-                                                         std::string_view zero = "0");
+                                                         std::optional<measure::Wording> zero = {});
 
 }  // namespace flopscope::layers

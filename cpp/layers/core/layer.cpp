@@ -2,14 +2,13 @@
 #include "flopscope/layers/layer.h"
 
 #include "flopscope/layers/make_layer.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
 
 measure::Error at_layer(measure::Error error, const Counter& counter, const char* type) {
   if (counter.path.empty()) return error;
-  error.field = error.field.empty() ? counter.path : counter.path + "." + error.field;
-  error.message = counter.path + " (" + type + "): " + error.message;
-  return error;
+  return measure::placed(std::move(error), counter.path + " (" + type + ")", counter.path);
 }
 
 CountedLayer detail::counted(const LayerInput& input, const LayerOnInput& layer) {

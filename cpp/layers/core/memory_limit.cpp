@@ -55,23 +55,24 @@ std::string bytes_text(double bytes) {
   return measure::number_text(bytes) + " " + units[unit];
 }
 
-measure::Error out_of_memory(std::string_view what, double needed_bytes, std::string_view field,
-                             std::string_view value) {
-  const double limit = memory_limit_bytes();
-  const double available = memory_available_bytes();
-  std::string allowed = "what needs at most " + bytes_text(available);
-  std::string message(what);
-  message += " needs " + bytes_text(needed_bytes) + "; ";
-  if (needed_bytes > limit) {
-    message += "this build can hold " + bytes_text(limit);
-  } else if (needed_bytes > available) {
-    message += bytes_text(available) + " of " + bytes_text(limit) + " are free";
-  } else {
-    message += "the system did not provide it";
-  }
-  message += ".";
-  return {"out_of_memory", std::string(field), std::string(value), std::move(allowed),
-          std::move(message)};
+measure::Error out_of_memory(const measure::Wording& what, double needed_bytes,
+                             std::string_view field, const measure::Given& value) {
+  using measure::Wording;
+  const double limit_bytes = memory_limit_bytes();
+  const double available_bytes = memory_available_bytes();
+  const std::string available = bytes_text(available_bytes);
+  const std::string limit = bytes_text(limit_bytes);
+  const Wording why = needed_bytes > limit_bytes
+                          ? Wording{"over_limit", "this build can hold {limit}", {{"limit", limit}}}
+                      : needed_bytes > available_bytes
+                          ? Wording{"over_free",
+                                    "{free} of {limit} are free",
+                                    {{"free", available}, {"limit", limit}}}
+                          : Wording{"not_provided", "the system did not provide it"};
+  return measure::refusal(
+      field, value, {"at_most_bytes", "what needs at most {available}", {{"available", available}}},
+      "out_of_memory", "out_of_memory", "{what} needs {needed}; {why}.",
+      {{"what", what}, {"needed", bytes_text(needed_bytes)}, {"why", why}});
 }
 
 }  // namespace flopscope::layers

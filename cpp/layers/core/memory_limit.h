@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "flopscope/measure/result.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
 
@@ -26,7 +26,7 @@ namespace flopscope::layers {
 
 /// An "out_of_memory" error: "`what` needs 112 GB; this build can hold 4 GB.".
 /// `field` and `value` name what should be made smaller.
-[[nodiscard]] measure::Error out_of_memory(std::string_view what, double needed_bytes,
-                                           std::string_view field, std::string_view value);
+[[nodiscard]] measure::Error out_of_memory(const measure::Wording& what, double needed_bytes,
+                                           std::string_view field, const measure::Given& value);
 
 }  // namespace flopscope::layers

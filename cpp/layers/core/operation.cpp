@@ -2,9 +2,8 @@
 #include "flopscope/layers/operation.h"
 
 #include <string>
-#include <vector>
 
-#include "flopscope/measure/phrase.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
 
@@ -17,17 +16,15 @@ const OperationType* find_operation(std::string_view name) {
 
 measure::Result<Kernel> choose_kernel(const OperationType& type, Kernel kernel) {
   if (kernel == Kernel::fastest) return type.kernels.back();
-  std::vector<std::string> names{kernel_names[0]};
+  std::string names = kernel_names[0];
   for (const Kernel known : type.kernels) {
     if (known == kernel) return kernel;
-    names.emplace_back(kernel_choices[known]);
+    names.append(", ").append(kernel_choices[known]);
   }
-  const std::string name = kernel_choices[kernel];
-  std::string allowed = measure::any_of(names);
-  std::string message =
-      "kernel must be " + allowed + " for " + type.name + " in this build, but it is " + name + ".";
-  return measure::Error{"unavailable_kernel", "kernel", name, std::move(allowed),
-                        std::move(message)};
+  return measure::refusal("kernel", std::string(kernel_choices[kernel]), measure::one_of(names),
+                          "unavailable_kernel", "unavailable_kernel",
+                          "{field} must be {allowed} for {op} in this build, but it is {value}.",
+                          {{"op", type.name}});
 }
 
 }  // namespace flopscope::layers

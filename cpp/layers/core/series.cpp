@@ -2,6 +2,7 @@
 #include "series.h"
 
 #include "fields.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
@@ -16,7 +17,8 @@ std::optional<Error> enter(const Layer& layer, Counter& counter) {
   if (name.empty()) return std::nullopt;
   for (const auto& [known, shape] : counter.weights) {
     if (known != name) continue;
-    return measure::refusal("name", "\"" + name + "\"", "one that no other layer has");
+    return measure::refusal("name", "\"" + name + "\"",
+                            {"unused_name", "one that no other layer has"});
   }
   counter.weights.emplace_back(name, layer.weight_shape());
   return std::nullopt;
@@ -27,7 +29,7 @@ measure::Result<CountedLayer> count_layer(const Layer& layer, const LayerInput& 
   const LayerType& type = layer.type();
   // The record is only read; its access is shared with the reader that fills it. A default that is
   // out of range marks an option that must be given.
-  if (auto error = out_of_range(type, const_cast<Layer&>(layer).options(), "left out")) {
+  if (auto error = out_of_range(type, const_cast<Layer&>(layer).options(), measure::left_out())) {
     return at_layer(*std::move(error), counter, type.name);
   }
   auto counted = layer.count(input, counter);
@@ -38,7 +40,7 @@ measure::Result<CountedLayer> count_layer(const Layer& layer, const LayerInput& 
   counted->path = counter.path;
   counted->name = layer.name();
   counted->type = type.name;
-  if (auto error = uncountable("the output", counted->output)) {
+  if (auto error = uncountable({"output", "the output"}, counted->output)) {
     return at_layer(*std::move(error), counter, type.name);
   }
   return counted;
@@ -46,19 +48,18 @@ measure::Result<CountedLayer> count_layer(const Layer& layer, const LayerInput& 
 
 }  // namespace
 
-std::optional<Error> uncountable(const char* what, const Shape& shape) {
+std::optional<Error> uncountable(const measure::Wording& what, const Shape& shape) {
   constexpr std::int64_t most_elements = 9007199254740992;  // 2^53, beyond which counts round
   if (shape.elements() <= most_elements) return std::nullopt;
-  Error error{"too_large", "", shape.text(), "at most 2^53 elements", ""};
-  error.message =
-      std::string(what) + " must be of " + error.allowed + ", but it would be " + error.value + ".";
-  return error;
+  return measure::refusal("", shape.text(), {"countable", "at most 2^53 elements"}, "too_large",
+                          "uncountable", "{what} must be of {allowed}, but it would be {value}.",
+                          {{"what", what}});
 }
 
 std::vector<Step> steps_of(const char* name, const Layers& layers) {
   std::vector<Step> steps;
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    steps.push_back({std::string(name) + "[" + std::to_string(i) + "]", layers[i].get()});
+    steps.push_back({measure::indexed(name, i), layers[i].get()});
   }
   return steps;
 }

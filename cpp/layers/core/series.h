@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "flopscope/layers/layer.h"
+#include "flopscope/measure/wording.h"
 
 namespace flopscope::layers {
 
@@ -21,7 +22,8 @@ struct Step {
 [[nodiscard]] std::vector<Step> steps_of(const char* name, const Layers& layers);
 
 /// Why a tensor of `shape` is beyond counting, if so.
-[[nodiscard]] std::optional<measure::Error> uncountable(const char* what, const Shape& shape);
+[[nodiscard]] std::optional<measure::Error> uncountable(const measure::Wording& what,
+                                                        const Shape& shape);
 
 /// Counts `steps`, each on the output of the one before, up to the first error. An empty series
 /// gives its input.

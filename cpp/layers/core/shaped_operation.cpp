@@ -44,7 +44,8 @@ std::string described(const OperationType& type, const void* shape) {
 Error memory_refused(const OperationType& type, const void* shape, double needed_bytes) {
   const Field* field = largest_count(type, shape);
   const bool found = field != nullptr;
-  return out_of_memory(described(type, shape), needed_bytes, found ? field->name : "shape",
+  return out_of_memory({"described", "{name}", {{"name", described(type, shape)}}}, needed_bytes,
+                       found ? field->name : "shape",
                        found ? std::to_string(field->in<std::int64_t>(shape)) : "");
 }
 

@@ -48,7 +48,8 @@ class Tensor {
       memory = detail::allocate_aligned(static_cast<std::size_t>(shape.elements()) * sizeof(T));
     }
     if (memory == nullptr) {
-      return out_of_memory("a tensor of shape " + shape.text(), bytes, "shape", shape.text());
+      return out_of_memory({"tensor", "a tensor of shape {shape}", {{"shape", shape.text()}}},
+                           bytes, "shape", shape.text());
     }
     Tensor tensor;
     tensor.shape_ = shape;

@@ -187,14 +187,14 @@ std::size_t thread_count() {
 std::optional<measure::Error> choose_thread_count(std::int64_t count) {
   constexpr std::int64_t most = has_threads ? std::int64_t{most_threads} : 1;
   if (count < 1 || count > most) {
+    const measure::Wording one{"no_threads", "1 in this build, which has no threads"};
     return measure::refusal("threads", std::to_string(count),
-                            most == 1 ? "1 in this build, which has no threads"
-                                      : "a whole number from 1 to " + std::to_string(most));
+                            most == 1 ? one : measure::whole_number(1, most));
   }
   if (started) {
-    return measure::refusal("threads", std::to_string(count),
-                            "chosen before a kernel is prepared that computes on several",
-                            "too_late");
+    return measure::refusal(
+        "threads", std::to_string(count),
+        {"earlier", "chosen before a kernel is prepared that computes on several"}, "too_late");
   }
   chosen = static_cast<std::size_t>(count);
   return std::nullopt;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "core/misfit.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
@@ -24,8 +25,7 @@ measure::Result<Quantization> calibrate(std::span<const float> data) {
   float high = 0;
   for (std::size_t i = 0; i < data.size(); ++i) {
     if (!std::isfinite(data[i])) {
-      return measure::refusal("data[" + std::to_string(i) + "]",
-                              std::isnan(data[i]) ? "NaN" : "infinite", "a finite number");
+      return not_finite("data", static_cast<std::ptrdiff_t>(i), data[i]);
     }
     low = std::min(low, data[i]);
     high = std::max(high, data[i]);

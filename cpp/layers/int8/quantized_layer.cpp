@@ -8,6 +8,7 @@
 
 #include "conv2d/conv2d_forms.h"
 #include "core/fields.h"
+#include "core/misfit.h"
 #include "core/verification.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/phrase.h"
@@ -26,18 +27,18 @@ namespace {
 std::optional<Error> odd_size(const char* what, std::size_t size, const Shape& wanted) {
   const auto elements = static_cast<std::size_t>(wanted.elements());
   if (size == elements) return std::nullopt;
-  return measure::refusal(
-      what, std::to_string(size),
-      "the " + std::to_string(elements) + " numbers of a layer with " + wanted.text(),
-      "shape_mismatch");
+  return measure::refusal(what, std::to_string(size),
+                          {"numbers_of_layer",
+                           "the {count} numbers of a layer with {shape}",
+                           {{"count", elements}, {"shape", wanted.text()}}},
+                          "shape_mismatch");
 }
 
-std::optional<Error> not_finite(const std::string& what, std::span<const float> values) {
+std::optional<Error> odd_number(const std::string& what, std::span<const float> values) {
   const auto odd = std::find_if_not(values.begin(), values.end(),
                                     [](float value) { return std::isfinite(value); });
   if (odd == values.end()) return std::nullopt;
-  return measure::refusal(what + "[" + std::to_string(odd - values.begin()) + "]",
-                          std::isnan(*odd) ? "NaN" : "infinite", "a finite number");
+  return not_finite(what, odd - values.begin(), *odd);
 }
 
 std::optional<Error> misfit_of(const QuantizedLinearShape& sizes) {
@@ -50,14 +51,12 @@ std::optional<Error> misfit_of(const QuantizedConv2dShape& sizes) {
 
 std::optional<Error> odd_input(const Quantization& input) {
   if (!std::isfinite(input.scale) || input.scale <= 0) {
-    return measure::refusal(
-        "input.scale",
-        std::isnan(input.scale) ? "NaN" : measure::number_text(static_cast<double>(input.scale), 6),
-        "a finite number above 0");
+    return measure::refusal("input.scale", measure::value_text(static_cast<double>(input.scale)),
+                            {"above_0", "a finite number above 0"});
   }
   if (input.zero_point >= 0 && input.zero_point <= most_quantized) return std::nullopt;
   return measure::refusal("input.zero_point", std::to_string(input.zero_point),
-                          "from 0 to " + std::to_string(most_quantized));
+                          measure::whole_number(0, most_quantized));
 }
 
 /// The roundings of an output, whose sum of integers is exact: a product, and the bias.
@@ -78,8 +77,8 @@ Result<QuantizedLayer<Sizes>> QuantizedLayer<Sizes>::make(const Sizes& sizes,
   if (auto error = odd_size("weight", weight.size(), wanted)) return *std::move(error);
   const Shape outputs = sizes.bias ? Shape{wanted[0]} : Shape{};
   if (auto error = odd_size("bias", bias.size(), outputs)) return *std::move(error);
-  if (auto error = not_finite("weight", weight)) return *std::move(error);
-  if (auto error = not_finite("bias", bias)) return *std::move(error);
+  if (auto error = odd_number("weight", weight)) return *std::move(error);
+  if (auto error = odd_number("bias", bias)) return *std::move(error);
   const MemoryTag parameters("QuantizedLayer", Category::parameters);
   auto integers = Tensor<std::int8_t>::allocate(wanted);
   if (!integers) return integers.error();

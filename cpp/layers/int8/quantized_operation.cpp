@@ -84,9 +84,9 @@ std::optional<measure::Error> too_many_terms(const char* field, std::int64_t val
                                              std::int64_t terms) {
   if (terms <= most_quantized_terms) return std::nullopt;
   return measure::refusal(field, std::to_string(value),
-                          "such that an output has at most " +
-                              measure::number_text(static_cast<double>(most_quantized_terms), 6) +
-                              " terms, whose sum 32 bits hold");
+                          {"few_terms",
+                           "such that an output has at most {most} terms, whose sum 32 bits hold",
+                           {{"most", most_quantized_terms}}});
 }
 
 double quantized_work(std::size_t terms) {

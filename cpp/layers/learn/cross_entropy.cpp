@@ -7,19 +7,18 @@
 #include <string>
 
 #include "flopscope/layers/counting.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
 
 using measure::Error;
+using measure::indexed;
 using measure::refusal;
 using measure::Result;
+using measure::Wording;
 
 namespace {
-
-std::string indexed(const char* name, std::size_t index) {
-  return std::string(name) + "[" + std::to_string(index) + "]";
-}
 
 /// Whether a row has a loss. A logit of minus infinity is one: it rules a class out.
 bool has_loss(std::span<const float> row, std::int32_t label) {
@@ -32,10 +31,11 @@ Error no_loss(std::size_t classes, std::span<const float> logits,
               std::span<const std::int32_t> labels) {
   std::size_t at = 0;
   while (at < labels.size() && has_loss(logits.subspan(at * classes, classes), labels[at])) ++at;
-  Error error = refusal(indexed("logits", at), "NaN or infinite in part", "a row of finite numbers",
-                        "not_finite");
-  error.message += " The training has diverged, or there is NaN in its data or parameters.";
-  return error;
+  return refusal(
+      indexed("logits", at), Wording{"not_finite_in_part", "NaN or infinite in part"},
+      {"finite_row", "a row of finite numbers"}, "not_finite", "training_diverged",
+      "{field} must be {allowed}, but it is {value}. The training has diverged, or there "
+      "is NaN in its data or parameters.");
 }
 
 }  // namespace
@@ -57,15 +57,16 @@ Result<double> cross_entropy(Kernel kernel, std::int64_t classes, std::span<cons
   const auto width = static_cast<std::size_t>(std::max<std::int64_t>(classes, 0));
   const std::size_t expected = labels.size() * width;
   if (expected == 0 || logits.size() != expected || dlogits.size() != expected) {
-    return refusal("labels", std::to_string(labels.size()) + " labels",
-                   "one for each row of " + std::to_string(classes) + " of the " +
-                       std::to_string(logits.size()) + " logits",
+    return refusal("labels", Wording{"labels", "{given} labels", {{"given", labels.size()}}},
+                   {"one_for_each_row",
+                    "one for each row of {classes} of the {logits} logits",
+                    {{"classes", classes}, {"logits", logits.size()}}},
                    "shape_mismatch");
   }
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (labels[i] >= 0 && labels[i] < classes) continue;
     return refusal(indexed("labels", i), std::to_string(labels[i]),
-                   "a class from 0 to " + std::to_string(classes - 1));
+                   {"class", "a class from 0 to {most}", {{"most", classes - 1}}});
   }
   const auto& run = kernel == Kernel::naive ? cross_entropy_naive<float> : cross_entropy_simd;
   const double loss = run({static_cast<std::int64_t>(labels.size()), classes}, logits.data(),

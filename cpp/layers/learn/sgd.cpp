@@ -47,7 +47,7 @@ measure::Result<std::unique_ptr<Optimizer>> make_sgd(const SgdOptions& options, 
   if (auto error = out_of_range(SgdOptions::record_type, &options)) return *std::move(error);
   if (options.nesterov && options.momentum == 0) {
     return measure::refusal("momentum", measure::number_text(options.momentum),
-                            "more than 0 with nesterov");
+                            {"with_nesterov", "more than 0 with nesterov"});
   }
   std::vector<Tensor<float>> velocities;
   if (options.momentum != 0) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/catalogue.h"
+#include "core/misfit.h"
 #include "flopscope/layers/backward_pass.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/phrase.h"
@@ -33,8 +34,8 @@ std::optional<Error> input_error(const NetworkPlan& plan, std::span<const float>
   const auto end = static_cast<float>(plan.vocabulary);
   for (std::size_t i = 0; i < input.size(); ++i) {
     if (input[i] >= 0 && input[i] < end && input[i] == std::floor(input[i])) continue;
-    return measure::refusal("input[" + std::to_string(i) + "]", measure::number_text(input[i], 6),
-                            "a whole number from 0 to " + std::to_string(plan.vocabulary - 1));
+    return measure::refusal(measure::indexed("input", i), measure::number_text(input[i], 6),
+                            measure::whole_number(0, plan.vocabulary - 1));
   }
   return std::nullopt;
 }
@@ -181,10 +182,13 @@ Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::ui
   state->random = measure::Random(seed ^ dropout_stream);
   const NetworkPlan& plan = state->plan();
   const double bytes = state->training.lasting_bytes() + state->training.passing_bytes(*chosen);
-  const auto too_large = [&] { return network_too_large(plan, bytes, " in training"); };
-  if (bytes > memory_available_bytes()) return too_large();
+  const auto short_of_memory = [&] {
+    return too_large(plan, bytes, "network_in_training",
+                     "{model} in training on a batch of {batch}");
+  };
+  if (bytes > memory_available_bytes()) return short_of_memory();
   auto tensors = NetworkTensors::make(plan, seed);
-  if (!tensors) return too_large();
+  if (!tensors) return short_of_memory();
   state->tensors = std::move(*tensors);
   for (std::size_t i = 0; i < plan.parameters.size(); ++i) {
     const auto& [type, parameter] = plan.parameters[i];
@@ -195,7 +199,7 @@ Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::ui
       continue;
     }
     auto gradient = tagged_tensor(type, Category::gradients, parameter.shape);
-    if (!gradient) return too_large();
+    if (!gradient) return short_of_memory();
     state->gradients.push_back(std::move(*gradient));
     state->learned.push_back({values, state->gradients.back().values()});
   }
@@ -268,9 +272,11 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
   const NetworkPlan& plan = state_->plan();
   const bool ran = !output().empty() && state_->mode == Mode::training;
   if (dy.size() != output().size() || !ran) {
-    return measure::refusal("dy", "of " + std::to_string(dy.size()) + " numbers",
-                            ran ? "as large as the output, " + std::to_string(output().size())
-                                : "the gradient of a forward pass of training before it");
+    const measure::Wording as_output{
+        "as_output", "as large as the output, {count}", {{"count", output().size()}}};
+    const measure::Wording after_forward{"after_forward",
+                                         "the gradient of a forward pass of training before it"};
+    return measure::refusal("dy", numbers_given(dy.size()), ran ? as_output : after_forward);
   }
   for (Tensor<float>& gradient : state_->value_gradients) gradient = {};
   if (!state_->training.wanted[plan.output]) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "flopscope/layers/backward_pass.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::layers {
 
@@ -15,11 +16,12 @@ using measure::Result;
 namespace {
 
 Error no_way_back(const NetworkStep& step) {
-  Error error{"unsupported_layer", step.layer->path, step.layer->type, "a layer that can learn",
-              ""};
-  error.message =
-      step.label + " runs forward only: it has no backward pass, so it cannot be trained.";
-  return error;
+  return measure::refusal(step.layer->path, std::string(step.layer->type),
+                          {"learning_layer", "a layer that can learn"}, "unsupported_layer",
+                          "no_way_back",
+                          "{layer} runs forward only: it has no backward pass, so it cannot be "
+                          "trained.",
+                          {{"layer", step.label}});
 }
 
 /// The bytes that are held on the way, and the most that ever were.
@@ -126,9 +128,7 @@ Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> netwo
     const BackwardPass* back = step.layer->pass->backward();
     if (back == nullptr) return no_way_back(step);
     if (auto error = back->obstacle()) {
-      error->field = step.layer->path;
-      error->message = step.label + ": " + error->message;
-      return *std::move(error);
+      return measure::placed(*std::move(error), step.label, step.layer->path);
     }
     const BackwardNeeds needs = back->backward_needs();
     if (needs.input) plan.read[step.inputs.front()] = true;
@@ -192,9 +192,8 @@ double TrainingPlan::passing_bytes(Kernel kernel) const {
 }
 
 Error TrainingPlan::step_too_large(Kernel kernel) const {
-  const std::string batch = std::to_string(network->model.input[0]);
-  return out_of_memory("A training step of " + network->name + " on a batch of " + batch,
-                       passing_bytes(kernel), "batch", batch);
+  return too_large(*network, passing_bytes(kernel), "training_step",
+                   "A training step of {model} on a batch of {batch}");
 }
 
 }  // namespace flopscope::layers

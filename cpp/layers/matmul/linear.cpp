@@ -139,25 +139,31 @@ namespace {
 
 /// Why `linear` cannot share the weight that it names, if so.
 std::optional<Error> tie_error(const Linear& linear, const Counter& counter) {
-  Error error{"invalid_value", "tied_to", "\"" + linear.tied_to + "\"", "", ""};
+  const std::string given = "\"" + linear.tied_to + "\"";
   for (const auto& [name, shape] : counter.weights) {
     if (name != linear.tied_to) continue;
     if (shape == linear.weight_shape()) return std::nullopt;
-    error.code = "shape_mismatch";
-    error.allowed = "a layer with a weight of shape " + linear.weight_shape().text();
-    error.message = "tied_to must name " + error.allowed + ", but " + error.value + " has " +
-                    (shape.rank() == 0 ? "no weight to share" : "one of " + shape.text()) + ".";
-    return error;
+    const measure::Wording allowed{"layer_with_weight",
+                                   "a layer with a weight of shape {shape}",
+                                   {{"shape", linear.weight_shape().text()}}};
+    constexpr const char* code = "shape_mismatch";
+    if (shape.rank() == 0) {
+      return measure::refusal("tied_to", given, allowed, code, "no_weight",
+                              "{field} must name {allowed}, but {value} has no weight to share.");
+    }
+    return measure::refusal("tied_to", given, allowed, code, "other_weight",
+                            "{field} must name {allowed}, but {value} has one of {found}.",
+                            {{"found", shape.text()}});
   }
-  return measure::refusal("tied_to", error.value, "the name of a layer before this one");
+  return measure::refusal("tied_to", given,
+                          {"earlier_layer", "the name of a layer before this one"});
 }
 
 }  // namespace
 
 Result<LayerOnInput> Linear::on(const Shape& input) const {
   if (input.last() != in_features) {
-    return misfit("in_features", is("in_features", in_features),
-                  "(..., " + std::to_string(in_features) + ")", input);
+    return misfit("in_features", in_features, ending_in(in_features), input);
   }
   const LinearShape shape{input.elements() / in_features, in_features, out_features, bias};
   return LayerOnInput{input.with(input.rank() - 1, out_features), cost(shape), backward_cost(shape),

@@ -15,15 +15,14 @@ namespace flopscope::layers {
 measure::Result<CountedLayer> MultiheadAttention::count(const LayerInput& input,
                                                         Counter& counter) const {
   if (embed_dim % num_heads != 0) {
-    const auto error = measure::refusal(
-        "num_heads", std::to_string(num_heads) + " and " + is("embed_dim", embed_dim),
-        "a divisor of embed_dim");
-    return at_layer(error, counter, type_name);
+    return at_layer(indivisible("num_heads", num_heads, "embed_dim", embed_dim), counter,
+                    type_name);
   }
   if (input.shape.rank() != 3 || input.shape.last() != embed_dim) {
-    return at_layer(misfit("embed_dim", is("embed_dim", embed_dim),
-                           "(batch, seq, " + std::to_string(embed_dim) + ")", input.shape),
-                    counter, type_name);
+    return at_layer(
+        misfit("embed_dim", embed_dim, of_shape("(batch, seq, " + std::to_string(embed_dim) + ")"),
+               input.shape),
+        counter, type_name);
   }
   const LayerOf<Linear> in_proj({embed_dim, 3 * embed_dim, bias, ""}, "");
   const LayerOf<ScaledDotProductAttention> attention({num_heads, causal, window}, "");

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/misfit.h"
 #include "flopscope/layers/activation.h"
 #include "flopscope/layers/batch_norm2d.h"
 #include "flopscope/layers/conv2d.h"
@@ -178,9 +179,8 @@ Result<NarrowedModel> narrowed_model(const Model& model,
            plan.parameters[i].second.shape.elements();
   }
   if (!fits) {
-    return measure::refusal("parameters", std::to_string(parameters.size()) + " tensors",
-                            "the " + std::to_string(plan.parameters.size()) + " of the network",
-                            "shape_mismatch");
+    return measure::refusal("parameters", tensors_given(parameters.size()),
+                            networks_own(plan.parameters.size()), "shape_mismatch");
   }
   // Places among the parameters are those among what the steps use only where nothing is shared.
   const bool shares = plan.used.size() != plan.parameters.size();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/catalogue.h"
+#include "core/misfit.h"
 #include "core/verification.h"
 #include "flopscope/layers/attention.h"
 #include "flopscope/layers/forward_pass.h"
@@ -234,19 +235,19 @@ PreparedResult Network::prepare(Kernel kernel, std::uint64_t seed) const {
 Result<std::unique_ptr<FilledNetwork>> Network::prepare_filled(
     Kernel kernel, std::span<const std::span<const float>> parameters) const {
   if (parameters.size() != plan_->parameters.size()) {
-    return measure::refusal("parameters", std::to_string(parameters.size()) + " tensors",
-                            "the network's " + std::to_string(plan_->parameters.size()),
-                            "shape_mismatch");
+    return measure::refusal("parameters", tensors_given(parameters.size()),
+                            networks_own(plan_->parameters.size()), "shape_mismatch");
   }
   auto prepared = prepare_network(plan_, *this, kernel, 0);
   if (!prepared) return prepared.error();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::span<float> tensor = (*prepared)->parameter(i);
     if (parameters[i].size() != tensor.size()) {
-      return measure::refusal("parameters[" + std::to_string(i) + "]",
-                              "of " + std::to_string(parameters[i].size()) + " numbers",
-                              "of the network's " + std::to_string(tensor.size()),
-                              "shape_mismatch");
+      return measure::refusal(
+          measure::indexed("parameters", i), numbers_given(parameters[i].size()),
+          measure::Wording{
+              "of_the_networks", "of the network's {count}", {{"count", tensor.size()}}},
+          "shape_mismatch");
     }
     std::copy(parameters[i].begin(), parameters[i].end(), tensor.begin());
   }

@@ -104,7 +104,8 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
 Result<PreparedParts> Network::prepare_parts(Kernel kernel, std::uint64_t seed) const {
   const double bytes = bytes_needed(kernel) + layers_bytes_needed(kernel);
   if (bytes > memory_available_bytes()) {
-    return network_too_large(*plan_, bytes, " beside each of its layers alone");
+    return too_large(*plan_, bytes, "network_and_layers",
+                     "{model} beside each of its layers alone on a batch of {batch}");
   }
   auto whole = prepare(kernel, seed);
   if (!whole) return whole.error();

@@ -31,11 +31,19 @@ Error cannot_run(const CountedLayer& layer) {
   }
   const LayerType* type = find_layer_type(layer.type);
   const bool other_options = type != nullptr && type->runs;
-  Error error{"unsupported_layer", layer.path, layer.type, measure::any_of(names), ""};
-  error.message =
-      label_of(layer) + " is counted and not run" + (other_options ? " with these options" : "") +
-      ": a layer of a model that runs must be " + error.allowed + ", or be made of these.";
-  return error;
+  const measure::Wording allowed = measure::one_of(measure::listed(names));
+  constexpr const char* code = "unsupported_layer";
+  const std::string label = label_of(layer);
+  if (other_options) {
+    return measure::refusal(layer.path, std::string(layer.type), allowed, code, "not_run_so",
+                            "{layer} is counted and not run with these options: a layer of a model "
+                            "that runs must be {allowed}, or be made of these.",
+                            {{"layer", label}});
+  }
+  return measure::refusal(layer.path, std::string(layer.type), allowed, code, "not_run",
+                          "{layer} is counted and not run: a layer of a model that runs must be "
+                          "{allowed}, or be made of these.",
+                          {{"layer", label}});
 }
 
 /// Makes the steps of a plan, in the order of their calls.
@@ -127,7 +135,8 @@ Result<std::shared_ptr<const NetworkPlan>> plan_of(std::string name, CountedLaye
   const auto output = Planner(*plan, training).add_parts(plan->model, 0);
   if (!output) return output.error();
   if (*output == 0) {
-    return measure::refusal("layers", "none that computes", "at least one layer that computes");
+    return measure::refusal("layers", measure::Wording{"none_computes", "none that computes"},
+                            {"computing", "at least one layer that computes"});
   }
   plan->output = *output;
   note_readers(*plan);
@@ -171,11 +180,13 @@ Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::with_forms(
   for (const LayerForm& form : forms) {
     CountedLayer* const layer = layer_at(model, form.path);
     if (layer == nullptr) {
-      return measure::refusal("path", form.path, "that of a layer of the model that computes");
+      return measure::refusal("path", form.path,
+                              {"computing_layer", "that of a layer of the model that computes"});
     }
     if (!layer->tied_to.empty() || (!layer->name.empty() && shared.contains(layer->name))) {
-      return measure::refusal("path", form.path,
-                              "that of a layer that shares its weight with no other");
+      return measure::refusal(
+          "path", form.path,
+          {"unshared_layer", "that of a layer that shares its weight with no other"});
     }
     layer->pass = form.pass;
   }
@@ -240,16 +251,20 @@ Shape workspace_of(const NetworkStep& step, Kernel kernel) {
   return floats == 0 ? Shape() : Shape(static_cast<std::int64_t>(floats));
 }
 
-Error network_too_large(const NetworkPlan& plan, double needed_bytes, const char* beside) {
-  const std::string batch = std::to_string(plan.model.input[0]);
-  return out_of_memory(plan.name + beside + " on a batch of " + batch, needed_bytes, "batch",
-                       batch);
+Error too_large(const NetworkPlan& plan, double needed_bytes, const char* code,
+                measure::Sentence what) {
+  const std::int64_t batch = plan.model.input[0];
+  return out_of_memory({code, what, {{"model", plan.name}, {"batch", batch}}}, needed_bytes,
+                       "batch", std::to_string(batch));
+}
+
+Error network_too_large(const NetworkPlan& plan, double needed_bytes) {
+  return too_large(plan, needed_bytes, "network", "{model} on a batch of {batch}");
 }
 
 Error pass_too_large(const NetworkPlan& plan, Kernel kernel) {
-  const std::string batch = std::to_string(plan.model.input[0]);
-  return out_of_memory("A forward pass of " + plan.name + " on a batch of " + batch,
-                       plan.passing_bytes(kernel), "batch", batch);
+  return too_large(plan, plan.passing_bytes(kernel), "forward_pass",
+                   "A forward pass of {model} on a batch of {batch}");
 }
 
 }  // namespace flopscope::layers

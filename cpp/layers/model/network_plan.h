@@ -15,6 +15,7 @@
 #include "flopscope/layers/model.h"
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/memory_tag.h"
+#include "flopscope/measure/wording.h"
 
 namespace flopscope::layers {
 
@@ -118,9 +119,12 @@ PassData NetworkPlan::data(const NetworkStep& step, const NetworkTensors& tensor
 /// The workspace of a step: of no dimension where it needs none.
 [[nodiscard]] Shape workspace_of(const NetworkStep& step, Kernel kernel);
 
-/// The error for a network that needs `needed_bytes`; `beside` says together with what.
-[[nodiscard]] measure::Error network_too_large(const NetworkPlan& plan, double needed_bytes,
-                                               const char* beside = "");
+/// The error for `what`, which speaks of {model} and {batch}, that needs `needed_bytes`.
+[[nodiscard]] measure::Error too_large(const NetworkPlan& plan, double needed_bytes,
+                                       const char* code, measure::Sentence what);
+
+/// The error for a network that needs `needed_bytes`.
+[[nodiscard]] measure::Error network_too_large(const NetworkPlan& plan, double needed_bytes);
 
 /// The error for a forward pass that ended early.
 [[nodiscard]] measure::Error pass_too_large(const NetworkPlan& plan, Kernel kernel);

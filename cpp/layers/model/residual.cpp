@@ -5,6 +5,7 @@
 
 #include "core/series.h"
 #include "flopscope/layers/counting.h"
+#include "flopscope/measure/refusal.h"
 #include "simd/rows.h"
 #include "tokens/element_pass.h"
 
@@ -42,11 +43,16 @@ class SumPass final : public ElementPass {
 };
 
 measure::Error unequal(const Shape& main, const Shape& shortcut) {
-  measure::Error error{"shape_mismatch", "", main.text() + " and " + shortcut.text(),
-                       "outputs of the same shape", ""};
-  error.message = "main and shortcut are added, so they must give " + error.allowed +
-                  ", but main gives " + main.text() + " and shortcut " + shortcut.text() + ".";
-  return error;
+  return measure::refusal("",
+                          measure::Wording{"shapes",
+                                           "{main} and {shortcut}",
+                                           {{"main", main.text()}, {"shortcut", shortcut.text()}}},
+                          {"same_shape", "outputs of the same shape"}, "shape_mismatch",
+                          "unequal_outputs",
+                          "main and shortcut are added, so they must give {allowed}, but main "
+                          "gives {main} and shortcut "
+                          "{shortcut}.",
+                          {{"main", main.text()}, {"shortcut", shortcut.text()}});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/misfit.h"
 #include "core/verification.h"
 #include "flopscope/layers/counting.h"
+#include "flopscope/measure/refusal.h"
 #include "simd/scale.h"
 
 namespace flopscope::layers {
@@ -65,9 +66,10 @@ class BatchNorm2dPass final : public ForwardPass, public BackwardPass {
   [[nodiscard]] BackwardNeeds backward_needs() const override { return {.input = true}; }
   [[nodiscard]] std::optional<measure::Error> obstacle() const override {
     if (planes_ / channels_ * size_ > 1) return std::nullopt;
-    return measure::Error{"invalid_value", "", "1", "at least 2",
-                          "one value in each channel has no variance to learn from: the batch must "
-                          "be of at least 2 samples."};
+    return measure::refusal("", std::to_string(1), measure::no_less_than(2), "invalid_value",
+                            "no_variance",
+                            "one value in each channel has no variance to learn from: the batch "
+                            "must be of at least 2 samples.");
   }
   void run_backward(Kernel kernel, const BackwardData& data) const override {
     const auto& run =
@@ -103,8 +105,8 @@ class BatchNorm2dPass final : public ForwardPass, public BackwardPass {
 
 measure::Result<LayerOnInput> BatchNorm2d::on(const Shape& input) const {
   if (input.rank() != 4 || input[1] != num_features) {
-    return misfit("num_features", is("num_features", num_features),
-                  "(batch, " + std::to_string(num_features) + ", height, width)", input);
+    return misfit("num_features", num_features,
+                  of_shape("(batch, " + std::to_string(num_features) + ", height, width)"), input);
   }
   const double elements = elements_of(input);
   const auto channels = static_cast<double>(num_features);

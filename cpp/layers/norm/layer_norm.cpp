@@ -125,8 +125,7 @@ struct LayerNormOperation {
 
 measure::Result<LayerOnInput> LayerNorm::on(const Shape& input) const {
   if (input.last() != normalized_shape) {
-    return misfit("normalized_shape", is("normalized_shape", normalized_shape),
-                  "(..., " + std::to_string(normalized_shape) + ")", input);
+    return misfit("normalized_shape", normalized_shape, ending_in(normalized_shape), input);
   }
   const LayerNormShape shape{input.elements() / normalized_shape, normalized_shape};
   const auto [rows, n] = as_doubles(shape.rows, shape.cols);

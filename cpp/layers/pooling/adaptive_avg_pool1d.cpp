@@ -9,7 +9,8 @@ namespace flopscope::layers {
 
 measure::Result<LayerOnInput> AdaptiveAvgPool1d::on(const Shape& input) const {
   if (input.rank() != 3) {
-    return misfit("", "AdaptiveAvgPool1d pools sequences", "(batch, channels, length)", input);
+    return misfit("", {"pools_sequences", "AdaptiveAvgPool1d pools sequences"},
+                  of_shape("(batch, channels, length)"), input);
   }
   const PoolShape rows{input[0] * input[1], 1, input[2], 1, output_size, {}};
   return adaptive_avg_pool(input, input.with(2, output_size), rows, input[2] / output_size + 2);

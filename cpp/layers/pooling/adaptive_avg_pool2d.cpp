@@ -36,7 +36,8 @@ LayerOnInput adaptive_avg_pool(const Shape& input, const Shape& output, const Po
 
 measure::Result<LayerOnInput> AdaptiveAvgPool2d::on(const Shape& input) const {
   if (input.rank() != 4) {
-    return misfit("", "AdaptiveAvgPool2d pools images", "(batch, channels, height, width)", input);
+    return misfit("", {"pools_images", "AdaptiveAvgPool2d pools images"},
+                  of_shape("(batch, channels, height, width)"), input);
   }
   const Shape output = input.with(2, output_size).with(3, output_size);
   const std::int64_t most = (input[2] / output_size + 2) * (input[3] / output_size + 2);

@@ -89,9 +89,8 @@ PoolShape pool_shape(const Shape& input, const Shape& output, const Window& wind
 
 measure::Result<Shape> pooled(const Window& window, const Shape& input) {
   if (2 * window.padding > window.kernel_size) {
-    return measure::refusal(
-        "padding", std::to_string(window.padding) + " and " + is("kernel_size", window.kernel_size),
-        "at most half of kernel_size");
+    return measure::refusal("padding", beside(window.padding, "kernel_size", window.kernel_size),
+                            {"half_of_kernel", "at most half of kernel_size"});
   }
   return windowed(window, input, input);
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/misfit.h"
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
@@ -20,15 +21,14 @@ namespace {
 
 std::optional<Error> refused(std::span<const float> weights, double fraction) {
   if (!(fraction >= 0 && fraction <= 1)) {
-    return measure::refusal("fraction",
-                            std::isnan(fraction) ? "NaN" : measure::number_text(fraction, 6),
-                            "a number from 0 to 1");
+    return measure::refusal(
+        "fraction", measure::value_text(fraction),
+        measure::accepted_numbers(measure::Kind::number, measure::between(0, 1)));
   }
   const auto odd = std::find_if_not(weights.begin(), weights.end(),
                                     [](float weight) { return std::isfinite(weight); });
   if (odd == weights.end()) return std::nullopt;
-  return measure::refusal("weights[" + std::to_string(odd - weights.begin()) + "]",
-                          std::isnan(*odd) ? "NaN" : "infinite", "a finite number");
+  return not_finite("weights", odd - weights.begin(), *odd);
 }
 
 /// The places of the `count` smallest of `sizes`, of equal ones the last, in no order.
@@ -74,10 +74,9 @@ Result<std::vector<std::size_t>> prune_rows(std::span<float> weights, std::size_
                                             double fraction) {
   const std::size_t length = rows == 0 ? 0 : weights.size() / rows;
   if (length * rows != weights.size() || (length == 0 && rows > 0)) {
-    return measure::refusal("rows", std::to_string(rows),
-                            "a divisor of the " +
-                                measure::number_text(static_cast<double>(weights.size()), 6) +
-                                " weights");
+    return measure::refusal(
+        "rows", std::to_string(rows),
+        {"divisor_of_weights", "a divisor of the {count} weights", {{"count", weights.size()}}});
   }
   if (auto error = refused(weights, fraction)) return *std::move(error);
   std::vector<double> sizes(rows);

@@ -21,7 +21,8 @@ namespace {
 
 std::optional<measure::Error> odd_size(const char* what, std::size_t size, std::int64_t wanted) {
   if (size == static_cast<std::size_t>(wanted)) return std::nullopt;
-  return measure::refusal(what, std::to_string(size), "the layer's " + std::to_string(wanted),
+  return measure::refusal(what, std::to_string(size),
+                          {"the_layers", "the layer's {count}", {{"count", wanted}}},
                           "shape_mismatch");
 }
 

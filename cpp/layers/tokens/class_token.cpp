@@ -54,8 +54,8 @@ class ClassTokenPass final : public ElementPass {
 
 measure::Result<LayerOnInput> ClassToken::on(const Shape& input) const {
   if (input.rank() != 3 || input[2] != embedding_dim) {
-    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
-                  "(batch, length, " + std::to_string(embedding_dim) + ")", input);
+    return misfit("embedding_dim", embedding_dim,
+                  of_shape("(batch, length, " + std::to_string(embedding_dim) + ")"), input);
   }
   const Shape output = input.with(1, input[1] + 1);
   const auto [batch, width] = as_doubles(input[0], embedding_dim);

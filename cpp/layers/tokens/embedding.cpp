@@ -57,7 +57,8 @@ class EmbeddingPass final : public ElementPass {
 
 measure::Result<LayerOnInput> Embedding::on(const Shape& input) const {
   if (input.rank() == Shape::max_rank) {
-    return misfit("", "Embedding adds a dimension", "of at most 3 dimensions", input);
+    return misfit("", {"adds_dimension", "Embedding adds a dimension"},
+                  {"most_dimensions", "of at most {most} dimensions", {{"most", 3}}}, input);
   }
   const Shape output = input.and_then(embedding_dim);
   const double rows = elements_of(input);

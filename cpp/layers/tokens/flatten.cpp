@@ -14,8 +14,11 @@ measure::Result<LayerOnInput> Flatten::on(const Shape& input) const {
   const auto end = dimension("end_dim", end_dim, input);
   if (!end) return end.error();
   if (*end < *start) {
-    return misfit("end_dim", is("end_dim", end_dim) + " and " + is("start_dim", start_dim),
-                  "one where end_dim does not lie before start_dim", input);
+    return misfit("end_dim",
+                  {"dims",
+                   "end_dim is {end_dim} and start_dim is {start_dim}",
+                   {{"end_dim", end_dim}, {"start_dim", start_dim}}},
+                  {"ordered_dims", "one where end_dim does not lie before start_dim"}, input);
   }
   Shape output;
   for (int i = 0; i < input.rank(); ++i) {

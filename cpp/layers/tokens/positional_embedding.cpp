@@ -10,12 +10,12 @@ namespace flopscope::layers {
 
 measure::Result<LayerOnInput> PositionalEmbedding::on(const Shape& input) const {
   if (input.rank() != 3 || input[2] != embedding_dim) {
-    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
-                  "(batch, length, " + std::to_string(embedding_dim) + ")", input);
+    return misfit("embedding_dim", embedding_dim,
+                  of_shape("(batch, length, " + std::to_string(embedding_dim) + ")"), input);
   }
   if (input[1] > num_embeddings) {
-    return misfit("num_embeddings", is("num_embeddings", num_embeddings),
-                  "at most " + std::to_string(num_embeddings) + " long", input);
+    return misfit("num_embeddings", num_embeddings,
+                  {"at_most_long", "at most {most} long", {{"most", num_embeddings}}}, input);
   }
   const Parameter table{{num_embeddings, embedding_dim}, Init::normal(1)};
   const std::int64_t sample = input[1] * input[2];

@@ -10,8 +10,7 @@ namespace flopscope::layers {
 
 measure::Result<LayerOnInput> SegmentEmbedding::on(const Shape& input) const {
   if (input.last() != embedding_dim) {
-    return misfit("embedding_dim", is("embedding_dim", embedding_dim),
-                  "(..., " + std::to_string(embedding_dim) + ")", input);
+    return misfit("embedding_dim", embedding_dim, ending_in(embedding_dim), input);
   }
   const Parameter table{{num_embeddings, embedding_dim}, Init::normal(0.02)};
   const double elements = elements_of(input);

@@ -50,10 +50,12 @@ class SelectPass final : public ElementPass {
 measure::Result<LayerOnInput> Select::on(const Shape& input) const {
   const auto selected = dimension("dim", dim, input);
   if (!selected) return selected.error();
-  if (input.rank() < 2) return misfit("dim", "Select removes a dimension", "of at least 2", input);
+  if (input.rank() < 2)
+    return misfit("dim", {"removes_dimension", "Select removes a dimension"},
+                  {"of_dimensions", "of at least {least}", {{"least", 2}}}, input);
   if (index >= input[*selected]) {
-    return misfit("index", is("index", index), "longer in dimension " + std::to_string(*selected),
-                  input);
+    return misfit("index", index,
+                  {"longer", "longer in dimension {dimension}", {{"dimension", *selected}}}, input);
   }
   Shape output;
   std::size_t outer = 1;

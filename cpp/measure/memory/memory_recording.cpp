@@ -9,6 +9,7 @@
 #include "flopscope/measure/heap_state.h"
 #include "flopscope/measure/keep.h"
 #include "flopscope/measure/pages.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::measure {
 
@@ -83,19 +84,21 @@ Result<MemoryRecording> MemoryRecording::start() {
   const auto asked = new_ledger();
   auto ledger = new_ledger();
   if (asked == nullptr || ledger == nullptr || !ledger->reserve()) {
-    return Error{"out_of_memory", "", "", "some memory for the ledger",
-                 "There is no memory left for the ledger of allocations."};
+    return refusal("", std::string(), {"memory", "some memory for the ledger"}, "out_of_memory",
+                   "no_ledger", "There is no memory left for the ledger of allocations.");
   }
   if (!begin(asked.get())) {
-    return Error{"already_recording", "", "", "one recording of memory at a time",
-                 "Memory is being recorded already: end that recording first."};
+    return refusal("", std::string(), {"one_recording", "one recording of memory at a time"},
+                   "already_recording", "already_recording",
+                   "Memory is being recorded already: end that recording first.");
   }
   const bool heard = is_heard(*asked);
   end(asked.get());
   if (!heard) {
-    return Error{"no_memory_hooks", "", "", "a program that links Flopscope::memory_hooks",
-                 "The allocator of this program does not tell what it does: link "
-                 "Flopscope::memory_hooks, on glibc or WebAssembly and without a sanitizer."};
+    return refusal("", std::string(), {"hooked", "a program that links Flopscope::memory_hooks"},
+                   "no_memory_hooks", "no_memory_hooks",
+                   "The allocator of this program does not tell what it does: link "
+                   "Flopscope::memory_hooks, on glibc or WebAssembly and without a sanitizer.");
   }
   MemoryRecording recording(std::move(ledger));
   static_cast<void>(begin(recording.ledger_.get()));

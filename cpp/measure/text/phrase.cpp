@@ -94,15 +94,6 @@ bool is_plain(char32_t code) {
   return !control && !end_of_line && !direction;
 }
 
-std::string joined(std::span<const std::string> names, const char* before_last) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? before_last : ", ";
-    text += names[i];
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string plain_text(std::string_view text, std::size_t longest) {
@@ -122,7 +113,23 @@ std::string number_text(double value, int digits) {
   return value < 0 ? "-" + text : text;
 }
 
-std::string any_of(std::span<const std::string> names) { return joined(names, " or "); }
-std::string all_of(std::span<const std::string> names) { return joined(names, " and "); }
+std::string value_text(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  return number_text(value, 6);
+}
+
+std::string indexed(std::string_view list, std::size_t index) {
+  return std::string(list) + "[" + std::to_string(index) + "]";
+}
+
+std::string all_of(std::span<const std::string> names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return text;
+}
 
 }  // namespace flopscope::measure

@@ -3,8 +3,6 @@
 // Numbers and lists inside the sentences that C++ writes: errors and verdicts.
 #pragma once
 
-#include <functional>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,23 +14,17 @@ namespace flopscope::measure {
 /// Whole numbers up to 2^53 are written out with commas: 2,147,483,647.
 [[nodiscard]] std::string number_text(double value, int digits = 3);
 
+/// Where any double may stand: 3, 0.25, NaN, -Infinity, to 6 digits.
+[[nodiscard]] std::string value_text(double value);
+
+/// "times[3]"
+[[nodiscard]] std::string indexed(std::string_view list, std::size_t index);
+
 /// Text from elsewhere as it may stand in a sentence: '?' for what could command a terminal or turn
 /// the order of the letters around it (controls, marks of direction, ends of lines) and for what is
 /// no UTF-8, and "..." after the first `longest` characters.
 [[nodiscard]] std::string plain_text(std::string_view text, std::size_t longest);
 
-/// "matmul, linear or relu".
-[[nodiscard]] std::string any_of(std::span<const std::string> names);
-/// "matmul, linear and relu".
 [[nodiscard]] std::string all_of(std::span<const std::string> names);
-
-/// The same of what has a name: `any_of(operation_types(), &OperationType::name)`.
-template <class Range, class Name>
-[[nodiscard]] std::string any_of(const Range& range, Name name) {
-  std::vector<std::string> names;
-  names.reserve(std::size(range));
-  for (const auto& each : range) names.emplace_back(std::invoke(name, each));
-  return any_of(names);
-}
 
 }  // namespace flopscope::measure

@@ -7,24 +7,41 @@
 // crosses the boundary like any other and becomes a real exception on the far side.
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "flopscope/measure/named_value.h"
 #include "flopscope/measure/record.h"
 
 namespace flopscope::measure {
 
+struct Given;
+struct Said;
+struct Sentence;
+struct Wording;
+
 /// Why something could not be done, in parts that a program can read and a sentence that people
 /// can.
 struct Error {
-  std::string code;     ///< stable, e.g. "invalid_value"
-  std::string field;    ///< the option or shape field at fault, e.g. "m"; empty if none
-  std::string value;    ///< what was given, as text
-  std::string allowed;  ///< what would have been accepted, as text
-  std::string message;  ///< one sentence that names all of the above
+  std::string code;                 ///< stable, e.g. "invalid_value"
+  std::string field;                ///< the option or shape field at fault, e.g. "m"; empty if none
+  std::string value;                ///< what was given, as text
+  std::string allowed;              ///< what would have been accepted, as text
+  std::string message;              ///< one sentence that names all of the above
+  std::vector<NamedValue> details;  ///< what it speaks of, with the codes of its words
 
   static const RecordType record_type;
+
+ private:
+  Error() = default;
+  /// It alone makes one (refusal.h), so that no English is without a code.
+  friend Error refusal(std::string_view field, const Given& value, const Wording& allowed,
+                       const char* code, const char* message_code, Sentence message,
+                       std::initializer_list<Said> values);
 };
 
 /// Either a `T` or an `Error`. Test it before looking inside.

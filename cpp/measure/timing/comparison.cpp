@@ -6,10 +6,10 @@
 
 #include "flopscope/measure/autocorrelation.h"
 #include "flopscope/measure/interval.h"
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
-#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -21,7 +21,7 @@ std::optional<Error> check_quartets(const char* field, std::span<const Quartet> 
     for (const double time : quartets[i].ms) {
       if (time > 0 && std::isfinite(time)) continue;
       return refusal(indexed(field, i), value_text(time),
-                     "four times that are positive and finite");
+                     {"positive_times", "four times that are positive and finite"});
     }
   }
   return std::nullopt;
@@ -30,14 +30,15 @@ std::optional<Error> check_quartets(const char* field, std::span<const Quartet> 
 std::optional<Error> check(std::span<const Quartet> quartets, std::span<const Quartet> control,
                            const ComparisonOptions& options) {
   if (!(options.confidence > 0 && options.confidence < 1)) {
-    return refusal("confidence", value_text(options.confidence), "a number between 0 and 1");
+    return refusal("confidence", value_text(options.confidence), share_between());
   }
   if (!(options.minimum_effect >= 0 && std::isfinite(options.minimum_effect))) {
-    return refusal("minimum_effect", value_text(options.minimum_effect), "a number of at least 0");
+    return refusal("minimum_effect", value_text(options.minimum_effect),
+                   accepted_numbers(Kind::number, at_least(0)));
   }
   if (quartets.size() < 2) {
     return refusal("quartets", value_text(static_cast<double>(quartets.size())),
-                   "at least 2, since one has no spread");
+                   {"with_spread", "at least 2, since one has no spread"});
   }
   if (auto error = check_quartets("quartets", quartets)) return error;
   return check_quartets("control", control);
@@ -100,9 +101,11 @@ Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Qu
   comparison.lag1 = summarize(logs)->lag1_autocorrelation;
   comparison.speedup = ratio_of(logs, options.confidence);
   if (!comparison.speedup.point) {
-    return Error{"invalid_value", "quartets", "", "times that are closer together",
-                 "The quartets' times lie so far apart that no double holds the interval of their "
-                 "ratio."};
+    return refusal(
+        "quartets", std::string(), {"closer_times", "times that are closer together"},
+        "invalid_value", "no_ratio",
+        "The quartets' times lie so far apart that no double holds the interval of their "
+        "ratio.");
   }
   comparison.control = ratio_of(log_ratios(control), options.confidence);
   comparison.slot_effect = ratio_of(slot_effects(quartets), options.confidence);

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <utility>
 
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/stretch_levels.h"
 #include "flopscope/measure/student_t.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
-#include "text/value_text.h"
 
 namespace flopscope::measure {
 
@@ -143,10 +143,11 @@ Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples>
                                                    std::span<const NamedSamples> later,
                                                    const RegressionOptions& options) {
   if (!(options.confidence > 0 && options.confidence < 1)) {
-    return refusal("confidence", value_text(options.confidence), "a number between 0 and 1");
+    return refusal("confidence", value_text(options.confidence), share_between());
   }
   if (!(options.minimum_effect >= 0 && std::isfinite(options.minimum_effect))) {
-    return refusal("minimum_effect", value_text(options.minimum_effect), "a number of at least 0");
+    return refusal("minimum_effect", value_text(options.minimum_effect),
+                   accepted_numbers(Kind::number, at_least(0)));
   }
   std::vector<SubjectRegression> subjects;
   const std::vector<std::size_t> partners = partners_of(saved, later);

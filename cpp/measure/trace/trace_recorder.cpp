@@ -2,6 +2,7 @@
 #include "flopscope/measure/trace_recorder.h"
 
 #include "flopscope/measure/memory_recording.h"
+#include "flopscope/measure/refusal.h"
 
 namespace flopscope::measure {
 
@@ -9,13 +10,14 @@ namespace {
 
 constexpr auto lost_span = static_cast<std::size_t>(-1);
 
-std::string spans_text(std::size_t count) {
-  return count == 1 ? "1 span" : std::to_string(count) + " spans";
+Wording spans_text(std::size_t count) {
+  if (count == 1) return {"span", "1 span"};
+  return {"spans", "{count} spans", {{"count", count}}};
 }
 
-Error unbalanced(std::string value, std::string message) {
-  return {"unbalanced_spans", "spans", std::move(value), "an end for each beginning",
-          std::move(message)};
+Error unbalanced(std::string value, const char* code, Sentence message, SaidValues values) {
+  return refusal("spans", std::move(value), {"balanced", "an end for each beginning"},
+                 "unbalanced_spans", code, message, values);
 }
 
 }  // namespace
@@ -94,14 +96,14 @@ Result<Trace> TraceRecorder::trace() const {
     const bool is_lost = open_.back() == lost_span;
     const std::string& innermost =
         is_lost ? open_lost_.back() : trace_.names[trace_.spans[open_.back()].name];
-    return unbalanced(innermost, spans_text(open_.size()) +
-                                     " began and did not end; the innermost is \"" + innermost +
-                                     "\".");
+    return unbalanced(innermost, "no_end",
+                      "{spans} began and did not end; the innermost is \"{value}\".",
+                      {{"spans", spans_text(open_.size())}});
   }
   if (strays_ > 0) {
-    const std::string count = std::to_string(strays_);
-    return unbalanced(
-        count, spans_text(static_cast<std::size_t>(strays_)) + " ended without having begun.");
+    return unbalanced(std::to_string(strays_), "no_beginning",
+                      "{spans} ended without having begun.",
+                      {{"spans", spans_text(static_cast<std::size_t>(strays_))}});
   }
   return trace_;
 }

@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
-#include "text/value_text.h"
 
 namespace flopscope::measure {
 
 namespace {
 
 bool positive(double value) { return value > 0 && std::isfinite(value); }
+
+Wording valid_rate() { return {"valid_rate", "a positive and finite rate within its interval"}; }
 
 }  // namespace
 
@@ -21,19 +23,21 @@ bool Rate::valid() const {
 }
 
 std::optional<Error> check_bandwidths(std::span<const BandwidthPoint> points) {
-  if (points.empty()) return refusal("bandwidths", "an empty list", "at least one point");
+  if (points.empty())
+    return refusal("bandwidths", Wording{"empty_list", "an empty list"},
+                   {"a_point", "at least one point"});
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::string name = indexed("bandwidths", i);
     const double size = points[i].working_set_bytes;
     if (!positive(size)) {
-      return refusal(name + ".working_set_bytes", value_text(size), "positive and finite");
+      return refusal(name + ".working_set_bytes", value_text(size), positive_and_finite());
     }
     if (i > 0 && size <= points[i - 1].working_set_bytes) {
-      return refusal(name + ".working_set_bytes", value_text(size), "larger than the one before");
+      return refusal(name + ".working_set_bytes", value_text(size),
+                     {"larger", "larger than the one before"});
     }
     if (!points[i].bytes.valid()) {
-      return refusal(name + ".bytes", value_text(points[i].bytes.per_s),
-                     "a positive and finite rate within its interval");
+      return refusal(name + ".bytes", value_text(points[i].bytes.per_s), valid_rate());
     }
   }
   return std::nullopt;
@@ -62,12 +66,11 @@ Rate Roof::attainable(double intensity) const {
 }
 
 Result<Placement> place(const Roof& roof, double intensity, const Rate& flops) {
-  constexpr const char* rate_allowed = "a positive and finite rate within its interval";
   if (!positive(intensity))
-    return refusal("intensity", value_text(intensity), "positive and finite");
-  if (!flops.valid()) return refusal("flops", value_text(flops.per_s), rate_allowed);
-  if (!roof.flops.valid()) return refusal("roof.flops", value_text(roof.flops.per_s), rate_allowed);
-  if (!roof.bytes.valid()) return refusal("roof.bytes", value_text(roof.bytes.per_s), rate_allowed);
+    return refusal("intensity", value_text(intensity), positive_and_finite());
+  if (!flops.valid()) return refusal("flops", value_text(flops.per_s), valid_rate());
+  if (!roof.flops.valid()) return refusal("roof.flops", value_text(roof.flops.per_s), valid_rate());
+  if (!roof.bytes.valid()) return refusal("roof.bytes", value_text(roof.bytes.per_s), valid_rate());
 
   Placement placement;
   const Interval ridge = roof.ridge_interval();

@@ -36,7 +36,8 @@ class JudgedOperation final : public layers::Operation {
     explicit Prepared(std::shared_ptr<State> state) : state_(std::move(state)) {}
     void run() override {
       if (++state_->runs == state_->failing_run) {
-        failure_ = measure::Error{"out_of_memory", "", "", "", "The run needs 9 GB."};
+        failure_ = measure::refusal("", std::string(), measure::left_out(), "out_of_memory", "run",
+                                    "The run needs 9 GB.");
       }
     }
     [[nodiscard]] const measure::Error* failure() const override {
@@ -63,7 +64,8 @@ class JudgedOperation final : public layers::Operation {
   [[nodiscard]] layers::PreparedResult prepare(layers::Kernel, std::uint64_t) const override {
     if (while_prepared) while_prepared();
     if (++preparations_ == failing_preparation) {
-      return measure::Error{"out_of_memory", "", "", "", "The tensors need 9 GB."};
+      return measure::refusal("", std::string(), measure::left_out(), "out_of_memory", "tensors",
+                              "The tensors need 9 GB.");
     }
     return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(state_));
   }

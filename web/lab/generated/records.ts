@@ -2,6 +2,16 @@
 //
 // Generated from the record descriptions in C++ by `npm run generate`. Do not edit.
 
+/** a value that a sentence speaks of */
+export interface NamedValue {
+  /** what it is; its unit is the last word, as in a field */
+  name: string
+  /** its value; absent for a text */
+  number?: number
+  /** its value; absent for a number */
+  text?: string
+}
+
 /** why something could not be done */
 export interface ErrorRecord {
   /** a stable name for programs */
@@ -14,6 +24,8 @@ export interface ErrorRecord {
   allowed: string
   /** one sentence that names all of these */
   message: string
+  /** what the message speaks of, by name, and the codes of its words: message_code, allowed_code */
+  details?: NamedValue[]
 }
 
 /** the machine, as far as it can be told */
@@ -105,16 +117,6 @@ export interface Dropped {
   reason: 'hidden' | 'throttled' | 'suspended'
   /** that they had taken (ms) */
   time_ms: number
-}
-
-/** a value that a sentence speaks of */
-export interface NamedValue {
-  /** what it is; its unit is the last word, as in a field */
-  name: string
-  /** its value; absent for a text */
-  number?: number
-  /** its value; absent for a number */
-  text?: string
 }
 
 /** what a reader of a report should know */

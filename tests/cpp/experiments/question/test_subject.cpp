@@ -2,6 +2,7 @@
 #include "catch.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/layers/thread_pool.h"
+#include "flopscope/measure/refusal.h"
 #include "support/tree_value.h"
 
 using namespace flopscope;
@@ -125,7 +126,6 @@ TEST_CASE("An error about one of several subjects says whose it is", "[subject]"
       experiments::about_subject("optimized", subject_error_of(object({{"op", 3.0}})));
   CHECK(error.field == "optimized.op");
   CHECK(error.message.rfind("optimized: op must be matmul, ", 0) == 0);
-  CHECK(
-      experiments::about_subject("optimized", {"out_of_memory", "", "", "", "It is full."}).field ==
-      "optimized");
+  const auto full = measure::refusal("", std::string(), {"memory", "memory"}, "out_of_memory");
+  CHECK(experiments::about_subject("optimized", full).field == "optimized");
 }

@@ -257,7 +257,7 @@ TEST_CASE("What cannot learn a text is refused with what it lacks", "[training]"
         "The model's Embedding knows 57 characters, but the text has 59 different characters.");
   const auto long_context = text_refused(transformer({.context = 16384}));
   CHECK(long_context.message.find("59,814 characters") != std::string::npos);
-  CHECK(long_context.message.find("16 pieces of 16384") != std::string::npos);
+  CHECK(long_context.message.find("16 pieces of 16,384") != std::string::npos);
   CHECK(text_refused(transformer({.batch = 1495})).field == "batch");
   CHECK(text_refused(transformer(), object({{"data", "digits"}})).code == "shape_mismatch");
   CHECK(text_refused(transformer(), object({{"data", "letters"}})).field == "data");

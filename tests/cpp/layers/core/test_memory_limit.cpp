@@ -22,7 +22,8 @@ TEST_CASE("The memory limit is a real machine's or module's, and what is left is
 }
 
 TEST_CASE("A need beyond the limit is told beside the limit") {
-  const auto error = out_of_memory("a matrix", 2 * memory_limit_bytes(), "rows", "9");
+  const auto error =
+      out_of_memory({"matrix", "a matrix"}, 2 * memory_limit_bytes(), "rows", std::string("9"));
   CHECK(error.code == "out_of_memory");
   CHECK(error.field == "rows");
   CHECK(error.value == "9");
@@ -32,6 +33,6 @@ TEST_CASE("A need beyond the limit is told beside the limit") {
 }
 
 TEST_CASE("A need that should have fitted blames the system") {
-  const auto error = out_of_memory("a matrix", 16, "rows", "2");
+  const auto error = out_of_memory({"matrix", "a matrix"}, 16, "rows", std::string("2"));
   CHECK_THAT(error.message, Contains("16 bytes") && Contains("the system did not provide it"));
 }

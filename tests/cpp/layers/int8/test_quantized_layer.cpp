@@ -214,8 +214,9 @@ TEST_CASE("A quantization that no calibration finds, and a bias that is no numbe
   CHECK(refused({0, 0}) == "input.scale must be a finite number above 0, but it is 0.");
   CHECK(refused({std::nanf(""), 0}) ==
         "input.scale must be a finite number above 0, but it is NaN.");
-  CHECK(refused({1, 128}) == "input.zero_point must be from 0 to 127, but it is 128.");
-  CHECK(refused({1, -1}) == "input.zero_point must be from 0 to 127, but it is -1.");
+  CHECK(refused({1, 128}) ==
+        "input.zero_point must be a whole number from 0 to 127, but it is 128.");
+  CHECK(refused({1, -1}) == "input.zero_point must be a whole number from 0 to 127, but it is -1.");
   bias[1] = std::nanf("");
   CHECK(refused({1, 0}) == "bias[1] must be a finite number, but it is NaN.");
 }

@@ -111,7 +111,7 @@ TEST_CASE("Data that are not finite are refused with their place") {
   CHECK(nan.error().message == "data[1] must be a finite number, but it is NaN.");
   const auto infinite = calibrate(std::vector<float>{-HUGE_VALF});
   REQUIRE_FALSE(infinite);
-  CHECK(infinite.error().message == "data[0] must be a finite number, but it is infinite.");
+  CHECK(infinite.error().message == "data[0] must be a finite number, but it is -Infinity.");
 }
 
 TEST_CASE("Numbers become the nearest integer, those beyond the range its ends") {

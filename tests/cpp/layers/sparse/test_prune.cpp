@@ -61,7 +61,7 @@ TEST_CASE("What cannot be pruned is refused and left as it was") {
   CHECK(weights[0] == 1);
   weights[2] = -HUGE_VALF;
   CHECK(prune_rows(weights, 3, 0.5).error().message ==
-        "weights[2] must be a finite number, but it is infinite.");
+        "weights[2] must be a finite number, but it is -Infinity.");
   weights[2] = 3;
   for (const double bad : {-0.1, 1.5, std::nan("")}) {
     const auto refused = prune_magnitude(weights, bad);

@@ -8,7 +8,6 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/random.h"
 
-using flopscope::measure::any_of;
 using flopscope::measure::number_text;
 using flopscope::measure::plain_text;
 using flopscope::measure::Random;
@@ -57,14 +56,6 @@ TEST_CASE("Numbers between are written as printf writes them", "[phrase]") {
   }
   CHECK(number_text(std::nan("")) == "nan");
   CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
-}
-
-TEST_CASE("A list ends with or", "[phrase]") {
-  const std::string names[] = {"matmul", "linear", "relu"};
-  CHECK(any_of(names) == "matmul, linear or relu");
-  CHECK(any_of(std::span(names).first(2)) == "matmul or linear");
-  CHECK(any_of(std::span(names).first(1)) == "matmul");
-  CHECK(any_of({}).empty());
 }
 
 TEST_CASE("Text from elsewhere cannot command a terminal or turn the letters around it",

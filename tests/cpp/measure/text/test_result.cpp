@@ -3,6 +3,7 @@
 #include <string>
 
 #include "catch.h"
+#include "flopscope/measure/refusal.h"
 #include "flopscope/measure/result.h"
 
 using namespace flopscope::measure;
@@ -17,10 +18,10 @@ TEST_CASE("A result holds its value") {
 }
 
 TEST_CASE("A result holds the reason why there is no value") {
-  const Result<int> result = Error{"invalid_value", "m", "-1", "1 to 4096", "m is -1."};
+  const Result<int> result = refusal("m", std::string("-1"), whole_number(1, 4096));
   REQUIRE_FALSE(result);
   CHECK(result.error().field == "m");
-  CHECK(result.error().message == "m is -1.");
+  CHECK(result.error().code == "invalid_value");
 }
 
 TEST_CASE("A result can hold what cannot be copied") {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "catch.h"
-#include "flopscope/measure/named_value.h"
+#include "flopscope/measure/wording.h"
 
 using flopscope::measure::filled;
 using flopscope::measure::kept;
@@ -31,4 +31,19 @@ TEST_CASE("Values are kept with their names, numbers apart from texts") {
   CHECK(values[1].name == "kernel");
   CHECK_FALSE(values[1].number);
   CHECK(values[1].text == "simd");
+}
+
+TEST_CASE("A name that no value has stands in its sentence") {
+  CHECK(filled("a {b} c", {{"d", 1}}) == "a b c");
+}
+
+TEST_CASE("Words inside a sentence keep their code and their own values") {
+  const flopscope::measure::Wording size("option_is", "k is {size}", {{"size", 4}});
+  CHECK(filled("{reason}, so no.", {{"reason", size}}) == "k is 4, so no.");
+  const auto values = kept({{"reason", size}});
+  REQUIRE(values.size() == 3);
+  CHECK(values[0].text == "k is 4");
+  CHECK(values[1].name == "reason_code");
+  CHECK(values[1].text == "option_is");
+  CHECK(values[2].number == 4);
 }
