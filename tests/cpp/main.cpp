@@ -29,7 +29,10 @@ const bool threads_chosen = [] {
 
 #if defined(FLOPSCOPE_SANITIZED)
 /// Asked by AddressSanitizer as it starts. What is too large is refused, as it is without a
-/// sanitizer: tests ask for more memory than there is.
+/// sanitizer: tests ask for more memory than there is. Little of what was freed is kept from use:
+/// beyond 2 GB Emscripten takes an address for a negative number, and reads files in part.
 extern "C" const char* __asan_default_options();  // NOLINT(bugprone-reserved-identifier)
-extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+extern "C" const char* __asan_default_options() {
+  return "allocator_may_return_null=1:quarantine_size_mb=16";
+}
 #endif

@@ -12,16 +12,19 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const fileOf = (name) => here(`../fixtures/results/${name}.json`)
 
 const { module } = await runnerImport(here('../web/support/examples.ts'))
-const lab = await openLab()
-const environment = lab.environment()
+const onOne = await openLab()
 
-/** A run as its file has it. */
-const saved = (run) => JSON.parse(resultJson(makeResult({ ...run, environment })))
+/** A run of `lab` as its file has it. */
+const savedOf = (lab) => (run) =>
+  JSON.parse(resultJson(makeResult({ ...run, environment: lab.environment() })))
 
 async function measured(question, { subjects = {}, options = {} }) {
-  const { name: experiment } = question
+  const { name: experiment, threads } = question
+  const lab = threads ? await openLab({ threads }) : onOne
+  const saved = savedOf(lab)
   const asked = typeof subjects === 'function' ? await subjects({ lab, saved }) : subjects
   const report = await lab.experiment(experiment, asked, module.unhurried(question, options))
+  if (threads) lab.close()
   return saved({ experiment, ...asked, options, report })
 }
 
@@ -33,4 +36,4 @@ for (const question of module.examples) {
     console.log(name)
   }
 }
-lab.close()
+onOne.close()

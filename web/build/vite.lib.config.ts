@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// dist/lib/flopscope.js, the ES module, dist/lib/worker.js, which it starts, and dist/lib/questions.js,
-// what may be asked, for programs that make forms of it. What they share lies in files with a digest in
+// dist/lib/flopscope.js, the ES module, dist/lib/worker.js, which it starts, dist/lib/pthread.js, a thread
+// of the module's pool in Node, and dist/lib/questions.js, what may be asked, for programs that make forms of it. What they share lies in files with a digest in
 // their names, and the worker is asked for with one: names within minified files change with every build,
 // and a cached file must not meet others of another one.
 import { createHash } from 'node:crypto'
@@ -36,6 +36,7 @@ export default defineConfig({
       entry: {
         flopscope: `${root}web/lab/index.ts`,
         worker: `${root}web/lab/wasm/worker.ts`,
+        pthread: `${root}web/lab/wasm/pthread.ts`,
         questions: `${root}web/lab/generated/questions.ts`,
       },
       formats: ['es'],

@@ -16,7 +16,7 @@ export * from './public.ts'
 const script = import.meta.url
 
 /** Opens a lab: starts its worker and its WebAssembly. Close it when it is no longer needed.
- *  `threads` above 1 takes the build with shared memory, where the page is cross-origin isolated, and
+ *  `threads` above 1 takes the build with shared memory, in Node and where the page is cross-origin isolated, and
  *  computes on so many where there is enough to share: `kernel: 'threads'`, which is that build's fastest. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
   const { worker = true, baseUrl = new URL('.', script), ...choice } = readLabOptions(options)

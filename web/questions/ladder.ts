@@ -20,6 +20,7 @@ export const question: Question<'ladder'> = {
   ...about('ladder', texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
   slowestKernel: 'naive',
+  onThreads: true,
   sentence,
   figures,
   tables,

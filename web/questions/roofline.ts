@@ -25,6 +25,7 @@ export const question: Question<'roofline'> = {
     { op: 'relu', size: 2 ** 20 },
     { op: 'softmax', rows: 512, cols: 512 },
   ]),
+  onThreads: true,
   sentence,
   figures,
   tables,

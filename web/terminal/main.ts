@@ -3,7 +3,7 @@
 // Reads the command line, asks the lab, prints the answer, and says by the exit code what came of it.
 
 import { version } from '../../package.json'
-import { AbortError, FlopscopeError, type Lab, openLab } from '../lab/index.ts'
+import { AbortError, FlopscopeError, type Lab, type LabOptions, openLab } from '../lab/index.ts'
 import { anyOf, mustBe, valueText } from '../lab/refusal.ts'
 import { isFile, isList } from '../questions/base/roles.ts'
 import { common } from '../texts/common.ts'
@@ -34,7 +34,7 @@ const many = 'operations or models'
 export async function main(
   args: readonly string[],
   terminal: Terminal,
-  open: () => Promise<Lab> = openLab,
+  open: (options?: LabOptions) => Promise<Lab> = openLab,
 ): Promise<number> {
   try {
     return await run(args, terminal, open)
@@ -67,7 +67,7 @@ const isUsage = (error: UsageError | FlopscopeError): boolean =>
 async function run(
   args: readonly string[],
   terminal: Terminal,
-  open: () => Promise<Lab>,
+  open: (options?: LabOptions) => Promise<Lab>,
 ): Promise<number> {
   // `help timing` is `timing --help`.
   const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '-h'] : args
@@ -110,7 +110,7 @@ async function run(
       role.name,
       isList(role) ? subjects : command.compares && role === roles[0] ? other : own,
     ])
-  const lab = await open()
+  const lab = await openFor(question, open)
   try {
     for (const warning of lab.warnings) terminal.err(`${common.severity.warning}: ${warning}\n`)
     const files = part(command.files) as Readonly<Record<string, string>>
@@ -133,6 +133,10 @@ async function run(
     lab.close()
   }
 }
+
+/** The lab on all threads, for questions that ask for them, where its build lies beside the others. */
+const openFor = (question: Command['question'], open: (options?: LabOptions) => Promise<Lab>) =>
+  question?.onThreads ? open({ variant: 'threads' }).catch(() => open()) : open()
 
 /** Files by the roles of their runs: one each, and further ones in the first role. */
 function filesOf(roles: readonly string[], files: readonly string[]) {

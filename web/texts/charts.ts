@@ -224,6 +224,14 @@ export const throughput = {
     `Throughput against latency. ${batches || 'No batch has a time'}.${limit && ` The limit is ${limit}.`}`,
 } as const
 
+export const speedup = {
+  axes: ['speedup', 'threads'],
+  legend: { same: 'same work', grown: 'work that grows', ideal: 'ideal' },
+  point: (threads: string, times: string) => `${threads} threads: ${times} times`,
+  all: (same: string, grown: string) =>
+    `Speedup against threads. ${same || 'Nothing is compared'}.${grown && ` With work that grows, ${grown}.`}`,
+} as const
+
 export const trainingCost = {
   legend: { weights: 'weights', attention: 'attention', undivided: 'not told apart' },
   all: (bars: string) => `Work of the training: ${bars}.`,

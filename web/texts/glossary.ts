@@ -170,6 +170,12 @@ export const terms: Readonly<Record<string, Term>> = {
     says: 'A picture of the two limits of a machine: how fast it moves bytes and how fast it computes. An operation stands below the lower of both for its intensity.',
     ...roof,
   },
+  'serial-share': {
+    name: 'Serial share',
+    says: 'The part of a work that more threads make no faster, told from the speedup that they gave. Karp and Flatt take it from the same work on more threads, Gustafson from work that grows with them.',
+    source: 'A. Karp and H. Flatt, Measuring Parallel Processor Performance, 1990',
+    at: doi('10.1145/78607.78614'),
+  },
   simd: {
     name: 'SIMD',
     says: 'One instruction that computes with several numbers at once; four in WebAssembly’s vectors. Naive loops leave it unused.',
@@ -186,6 +192,12 @@ export const terms: Readonly<Record<string, Term>> = {
     says: 'An attack that reads memory of others by the time that a read takes. It is the reason why browsers made their clocks coarse.',
     source: 'P. Kocher and others, Spectre Attacks: Exploiting Speculative Execution, 2018',
     at: arxiv('1801.01203'),
+  },
+  'strong-scaling': {
+    name: 'Strong and weak scaling',
+    says: 'How a time changes with the threads: strong where the work stays the same, weak where it grows with them. What does not get faster the first way may still do more in the same time the second way.',
+    source: 'J. Gustafson, Reevaluating Amdahl’s Law, 1988',
+    at: doi('10.1145/42411.42415'),
   },
   'warm-up': {
     name: 'Warm-up',

@@ -27,11 +27,7 @@ measure::Reason reason_for(const Subject& subject, Kernel kernel) {
   if (kernel == Kernel::js && type.in_javascript) {
     return {"no_javascript", "No JavaScript engine runs this program."};
   }
-  if (kernel == Kernel::threads && !layers::has_threads) {
-    return {"one_thread",
-            "This build computes on one thread. Several need memory that workers share, which "
-            "browsers give to cross-origin isolated pages."};
-  }
+  if (kernel == Kernel::threads && !layers::has_threads) return layers::one_thread();
   if (subject.network != nullptr) {
     return {"not_for_models", "It is not written for the layers of models."};
   }

@@ -68,7 +68,7 @@ class Gate {
 /// no part left: then the job can be replaced as soon as they have gone.
 class ThreadPool::Workers {
  public:
-  explicit Workers(std::size_t count) {
+  explicit Workers(std::size_t count) : in_use_(count) {
     threads_.reserve(count);
     const auto start_all = [&] {
       for (std::size_t i = 1; i <= count; ++i) threads_.emplace_back([this, i] { live(i); });
@@ -85,6 +85,7 @@ class ThreadPool::Workers {
 
   ~Workers() {
     stopping_ = true;
+    use(threads_.size());
     ++job_number_;
     begun_.wake();
     for (std::thread& thread : threads_) thread.join();
@@ -95,7 +96,12 @@ class ThreadPool::Workers {
   Workers& operator=(const Workers&) = delete;
   Workers& operator=(Workers&&) = delete;
 
-  [[nodiscard]] std::size_t count() const { return threads_.size(); }
+  [[nodiscard]] std::size_t in_use() const { return std::min(in_use_.load(), threads_.size()); }
+  void use(std::size_t count) {
+    if (in_use_.exchange(count) == count) return;
+    begun_.wake();  // who is not in use any more goes to the others
+    unused_.wake();
+  }
 
   /// Whether the job was done; false if another one is under way.
   bool run(const Job& job) {
@@ -118,8 +124,12 @@ class ThreadPool::Workers {
   void live(std::size_t thread) {
     std::uint32_t seen = 0;
     for (;;) {
+      const auto is_used = [&] { return thread <= in_use_; };
       // Who has no part left while others are at theirs stays awake: the next job often follows.
-      begun_.wait_until([&] { return job_number_ != seen; }, [this] { return door_ != 0; });
+      begun_.wait_until([&] { return job_number_ != seen || !is_used(); },
+                        [this] { return door_ != 0; });
+      unused_.wait_until(is_used, [] { return false; });
+      if (job_number_ == seen) continue;
       seen = job_number_;
       if (stopping_) return;
       if (!join()) continue;
@@ -152,7 +162,8 @@ class ThreadPool::Workers {
   alignas(cache_line) std::atomic<std::uint32_t> job_number_ = 0;
   std::atomic<bool> stopping_ = false;
   std::atomic_flag taken_{};
-  Gate begun_, ended_;
+  std::atomic<std::size_t> in_use_;
+  Gate begun_, ended_, unused_;
   std::vector<std::thread> threads_;
 };
 
@@ -164,10 +175,14 @@ ThreadPool::ThreadPool(std::size_t threads) {
 
 ThreadPool::~ThreadPool() = default;
 
-std::size_t ThreadPool::threads() const { return workers_ ? workers_->count() + 1 : 1; }
+std::size_t ThreadPool::threads() const { return workers_ ? workers_->in_use() + 1 : 1; }
+
+void ThreadPool::use(std::size_t threads) {
+  if (workers_) workers_->use(std::max<std::size_t>(threads, 1) - 1);
+}
 
 void ThreadPool::run(const Job& job) {
-  if (workers_ && job.parts > 1 && workers_->run(job)) return;
+  if (threads() > 1 && job.parts > 1 && workers_->run(job)) return;
   for (std::size_t part = 0; part < job.parts; ++part) job.call(job.function, part, 0);
 }
 
@@ -198,6 +213,15 @@ std::optional<measure::Error> choose_thread_count(std::int64_t count) {
   }
   chosen = static_cast<std::size_t>(count);
   return std::nullopt;
+}
+
+measure::Reason one_thread() {
+  if constexpr (has_threads) {
+    return {"one_core", "There is one thread: the machine has one core, or one was asked for."};
+  }
+  return {"one_thread",
+          "This build computes on one thread. Several need memory that workers share, which "
+          "browsers give to cross-origin isolated pages."};
 }
 
 ThreadPool& shared_threads() {

@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 
+#include "flopscope/measure/reason.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
@@ -41,7 +42,11 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
   ThreadPool& operator=(ThreadPool&&) = delete;
 
+  /// How many take part in a call.
   [[nodiscard]] std::size_t threads() const;
+  /// Lets only `threads` of them take part in the calls that follow, the caller among them and all
+  /// at most; the others sleep. No call is under way.
+  void use(std::size_t threads);
 
   /// Calls `function(part, thread)` once for each part from 0 to `parts` - 1, in any order, and
   /// returns when all calls have. `thread` is from 0 to `threads()` - 1 and no other call's at the
@@ -75,6 +80,9 @@ class ThreadPool {
 /// "invalid_value", for one that is not from 1 to 16, and from 1 to 1 in builds without threads;
 /// "too_late".
 [[nodiscard]] std::optional<measure::Error> choose_thread_count(std::int64_t count);
+
+/// Why that number is 1, where it is.
+[[nodiscard]] measure::Reason one_thread();
 
 /// The pool of these kernels, started by the first call.
 [[nodiscard]] ThreadPool& shared_threads();

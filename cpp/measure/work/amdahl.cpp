@@ -10,4 +10,12 @@ double amdahl_speedup(double share, double factor) {
   return 1 / (1 - share + share / factor);
 }
 
+double karp_flatt(double speedup, double threads) {
+  return (1 / speedup - 1 / threads) / (1 - 1 / threads);
+}
+
+double gustafson_serial_share(double speedup, double threads) {
+  return (threads - speedup) / (threads - 1);
+}
+
 }  // namespace flopscope::measure

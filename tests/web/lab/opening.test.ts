@@ -11,7 +11,6 @@ describe('opening and closing', () => {
     [{ wroker: false }, 'wroker is not an option of openLab; the options are worker, '],
     [{ worker: 'no' }, 'worker must be true or false, but it is "no".'],
     [{ variant: 'fast' }, 'variant must be plain, simd, relaxed or threads, but it is "fast".'],
-    [{ threads: 4 }, 'The threads build cannot run here: it is for browsers.'],
     [{ baseUrl: 'http://' }, 'baseUrl must be an address, but it is "http://".'],
     [3, 'options must be an object with named values, but it is 3.'],
   ])('refuses the options %j with a sentence', async (options, message) => {
@@ -24,6 +23,20 @@ describe('opening and closing', () => {
       code: 'file_missing',
       message: expect.stringMatching(/could not load .*fixtures\/wasm\/\w+\.(js|wasm)/),
     })
+  })
+
+  it.each([true, false])('computes on as many threads as asked (worker: %s)', async (worker) => {
+    const lab = await openLab({ threads: 3, worker })
+    expect(lab.environment()).toMatchObject({ variant: 'threads', threads: 3 })
+    const product = { op: 'matmul', m: 256, k: 256, n: 256, kernel: 'threads' } as const
+    const { outcome, verified_elements } = await lab.timing(product, { runs: 2, max_ms: 60_000 })
+    expect(outcome).toBe('measured')
+    expect(verified_elements).toBeGreaterThan(0)
+    expect(await lab.threads(product, { rounds: 2, max_ms: 60_000 })).toMatchObject({
+      outcome: 'measured',
+      points: [{ threads: 1 }, { threads: 2 }, { threads: 3 }],
+    })
+    lab.close()
   })
 
   it('takes another build on request', async () => {

@@ -26,12 +26,14 @@ describe('a saved run of a model', () => {
   })
   afterAll(() => lab.close())
 
-  it.each(asked)('opens as it was: $name', async ({ ofModel, ...question }) => {
+  it.each(asked)('opens as it was: $name', async ({ ofModel, threads, ...question }) => {
     const { name: experiment } = question
     const { subjects, options } = ofModel
     const known = unhurried(question, options)
-    const report = await lab.experiment(experiment, subjects as never, known as never)
-    const run = { experiment, ...subjects, options, environment: lab.environment(), report }
+    const asked = threads ? await built.openLab({ threads }) : lab
+    const report = await asked.experiment(experiment, subjects as never, known as never)
+    const run = { experiment, ...subjects, options, environment: asked.environment(), report }
+    if (asked !== lab) asked.close()
     const file = built.makeResult(run as never)
     expect(await built.parseResult(built.resultJson(file))).toEqual(file)
     for (const verdict of verdictsIn(report)) expect(verdict.text).toMatch(saying(verdict))

@@ -25,6 +25,8 @@ export interface ExampleRun {
 }
 
 export interface Example {
+  /** Of the lab that is asked, where one is not enough. */
+  readonly threads?: number
   /** By the names of their files in tests/fixtures/results. */
   readonly runs: Readonly<Record<string, ExampleRun>>
   /** A moment's work of a model, where it is asked about one. */

@@ -74,7 +74,8 @@ function contradictionIn(file: AnyResultFile): FileFault | undefined {
   if (fault) return fault
   // The fields that a record has say what must hold of it.
   const { subjects } = file as { readonly subjects?: readonly unknown[] }
-  if ('orders' in report && subjects) return contradictionInSuite(subjects, report)
+  if ('candidates' in report && 'orders' in report && subjects)
+    return contradictionInSuite(subjects, report)
   if ('architectures' in report) return contradictionInArchitectures(report)
   return 'warmup_ms' in report ? contradictionInTiming(report as TimingReport) : undefined
 }

@@ -20,6 +20,11 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   control_ratio: { low: 'control_ci_low', high: 'control_ci_high', widening: ['control_widening'] },
   crossover: { low: 'crossover_ci_low', high: 'crossover_ci_high', widening: [] },
   drift_percent: { low: 'drift_ci_low_percent', high: 'drift_ci_high_percent', widening: [] },
+  efficiency_percent: {
+    low: 'efficiency_ci_low_percent',
+    high: 'efficiency_ci_high_percent',
+    widening: [],
+  },
   exponent: { low: 'exponent_ci_low', high: 'exponent_ci_high', widening: [] },
   flops_per_s: { low: 'flops_per_s_low', high: 'flops_per_s_high', widening: [] },
   forward_ms: { low: 'forward_ci_low_ms', high: 'forward_ci_high_ms', widening: [] },
@@ -41,6 +46,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   predicted_ms: { low: 'predicted_ci_low_ms', high: 'predicted_ci_high_ms', widening: [] },
   ridge: { low: 'ridge_low', high: 'ridge_high', widening: [] },
   samples_per_s: { low: 'samples_per_s_low', high: 'samples_per_s_high', widening: [] },
+  serial_percent: { low: 'serial_ci_low_percent', high: 'serial_ci_high_percent', widening: [] },
   share_percent: { low: 'share_low_percent', high: 'share_high_percent', widening: [] },
   slot_effect: {
     low: 'slot_effect_ci_low',

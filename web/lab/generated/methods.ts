@@ -47,6 +47,8 @@ export interface Methods {
   attention(options?: ExperimentCallOptions<'attention'>): Answer<'attention'>
   /** How large should a batch be? */
   batching(subject: ModelSubject, options?: ExperimentCallOptions<'batching'>): Answer<'batching'>
+  /** What do more threads gain? */
+  threads(subject: RunSubject, options?: ExperimentCallOptions<'threads'>): Answer<'threads'>
   /** Is it really faster? */
   comparison(
     baseline: RunSubject | CallerFunction,
@@ -148,6 +150,7 @@ export const requests = [
   },
   { name: 'attention', method: 'attention', roles: {}, recomputes: true },
   { name: 'batching', method: 'batching', roles: { subject: 'model' }, recomputes: true },
+  { name: 'threads', method: 'threads', roles: { subject: 'operation or model' } },
   {
     name: 'comparison',
     method: 'comparison',

@@ -1411,6 +1411,120 @@ export interface BatchingReport {
   verdicts: Verdict[]
 }
 
+/** how threads are compared */
+export interface ThreadsOptions {
+  /** numbers of threads; empty for 1, 2, 4 and so on, and all */
+  values: readonly number[] | Float64Array
+  /** size that grows with the threads; empty for the batch, or the first */
+  axis: string
+  /** warm-up batches of each number of threads, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the orders and of the generator that fills the inputs */
+  seed: number
+}
+
+/** a work on so many threads */
+export interface ThreadsPoint {
+  /** that share the work */
+  threads: number
+  /** of the size that grows */
+  value: number
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
+  /** work done in the time that one thread takes for its own */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** speedup over the number of threads (%) */
+  efficiency_percent?: number
+  /** low end of its interval (%) */
+  efficiency_ci_low_percent?: number
+  /** high end of its interval (%) */
+  efficiency_ci_high_percent?: number
+  /** share of the work that more threads make no faster; absent for one (%) */
+  serial_percent?: number
+  /** low end of its interval (%) */
+  serial_ci_low_percent?: number
+  /** high end of its interval (%) */
+  serial_ci_high_percent?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** what more threads gain */
+export interface ThreadsReport {
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** operation and shape, or model and batch */
+  name: string
+  /** the kernel that shares the work */
+  kernel: string
+  /** size that grows with the threads */
+  axis: string
+  /** on which this lab computes */
+  most_threads: number
+  /** made: every number of threads there and back (rounds) */
+  rounds: number
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** the same work on each number of threads */
+  points: ThreadsPoint[]
+  /** so many times the work on each but one */
+  grown: ThreadsPoint[]
+  /** the time on one thread over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** time of a call of that copy in each batch (ms) */
+  control_samples_ms: Float64Array
+  /** those that take turns by place in the first half of each round, the copy last; the second half is the first backwards */
+  orders: Float64Array
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how two subjects are compared */
 export interface ComparisonOptions {
   /** warm-up batches of each subject, kept apart (batches) */
@@ -2880,6 +2994,7 @@ export interface Experiments {
   scaling: { subjects: 'subject'; options: ScalingOptions; report: ScalingReport }
   attention: { subjects: never; options: AttentionOptions; report: AttentionReport }
   batching: { subjects: 'subject'; options: BatchingOptions; report: BatchingReport }
+  threads: { subjects: 'subject'; options: ThreadsOptions; report: ThreadsReport }
   comparison: {
     subjects: 'baseline' | 'optimized'
     options: ComparisonOptions

@@ -40,7 +40,11 @@ async function loadModule<Made extends Module>(
     importScript<Made>(scriptUrl),
     fetchBinary(file('wasm')).then(compile),
   ])
-  return start(create, binary, variant === 'threads' ? { scriptUrl, threads } : {})
+  if (variant !== 'threads') return start(create, binary)
+  if (!isNode()) return start(create, binary, { scriptUrl, threads })
+  const { nodePoolSize, withWorkers } = await import('./node-workers.ts')
+  const pool = { scriptUrl, threads: threads ?? nodePoolSize() }
+  return withWorkers(new URL('pthread.js', baseUrl), () => start(create, binary, pool))
 }
 
 export function requireWebAssembly(): void {
@@ -52,9 +56,8 @@ export function requireWebAssembly(): void {
 }
 
 function support(): Support {
-  const noThreads = isNode()
-    ? 'it is for browsers'
-    : hasThreads()
+  const noThreads =
+    isNode() || hasThreads()
       ? ''
       : 'the page is not cross-origin isolated, so its workers cannot share memory'
   const built = Object.keys(FLOPSCOPE_VARIANTS)

@@ -61,7 +61,7 @@ export class Answering implements ReactiveController {
 
   /** Opens the page's lab, or opens it again where that failed. */
   async openLab(site: string | undefined): Promise<OpenLab> {
-    this.open = await openShared(site)
+    this.open = await openShared(site, this.#question.onThreads)
     this.#host.requestUpdate()
     return this.open
   }

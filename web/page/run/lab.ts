@@ -12,11 +12,18 @@ export interface OpenLab {
   readonly lab: Lab
 }
 
-/** `site` is the folder of the whole site, where that is not the page's own. */
-export async function openShared(site?: string): Promise<OpenLab> {
+/** The page's lab on all threads, once a question has asked for it. */
+let threaded: Promise<Lab> | undefined
+
+/** `site` is the folder of the whole site, where that is not the page's own. `onThreads` asks for a lab on all threads,
+ *  which is another build; where the page cannot have it, the one lab answers. */
+export async function openShared(site?: string, onThreads = false): Promise<OpenLab> {
   const library = await import('../../lab/index.ts')
-  const lab = await library.sharedLab(site ? { baseUrl: new URL('lib/', folder(site)) } : {})
-  return { library, lab }
+  const options = site ? { baseUrl: new URL('lib/', folder(site)) } : {}
+  const shared = () => library.sharedLab(options)
+  if (!onThreads || !globalThis.crossOriginIsolated) return { library, lab: await shared() }
+  threaded ??= library.openLab({ ...options, variant: 'threads' }).catch(shared)
+  return { library, lab: await threaded }
 }
 
 /** The site's folder as an address; unless told the page itself, which may be one file alone, beside whose name all else

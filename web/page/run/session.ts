@@ -90,7 +90,7 @@ export class Session {
     this.longCall = undefined
     if (this.question.immediate || this.answering.status !== 'idle') return
     // That of a lab which does not open is told when it is run.
-    const open = await openShared(labSrc).catch(() => undefined)
+    const open = await openShared(labSrc, this.question.onThreads).catch(() => undefined)
     const found = open && (await longCall(open.lab, this.question, asked))
     if (!found || turn !== this.#predicted) return
     this.longCall = found

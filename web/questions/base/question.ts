@@ -153,6 +153,8 @@ export interface QuestionForm {
   readonly action?: string
   /** Asked at once and at each change, since nothing is run for it: there is no button. */
   readonly immediate?: true
+  /** Whether it is asked of a lab on all threads, where there can be one. */
+  readonly onThreads?: true
   /** Whether the work of its subject is counted beside the form, as it is typed. */
   readonly showsWork?: true
   /** What a run does, step by step. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -113,6 +114,50 @@ TEST_CASE("A pool of one, and of none, is its caller alone") {
     });
     CHECK_FALSE(elsewhere);
   }
+}
+
+TEST_CASE("A pool of which some are used leaves the others out, until they are used again") {
+  ThreadPool pool(4);
+  const std::size_t all = pool.threads();
+  for (const std::size_t used : {std::size_t{2}, std::size_t{1}, all, std::size_t{1}, all}) {
+    pool.use(used);
+    const std::size_t expected = std::min(used, all);
+    CHECK(pool.threads() == expected);
+    std::vector<std::atomic<int>> by_thread(4);
+    std::vector<std::atomic<int>> counts(500);
+    for (int call = 0; call < 20; ++call) {
+      pool.parallel_for(counts.size(), [&](std::size_t part, std::size_t thread) {
+        ++counts[part];
+        ++by_thread[thread];
+      });
+    }
+    CHECK(std::vector<int>(counts.begin(), counts.end()) == std::vector<int>(500, 20));
+    for (std::size_t thread = expected; thread < by_thread.size(); ++thread) {
+      CHECK(by_thread[thread] == 0);
+    }
+  }
+  pool.use(100);
+  CHECK(pool.threads() == all);
+}
+
+TEST_CASE("Threads that were left out share the parts again: two that wait for one another run") {
+  ThreadPool pool(2);
+  if (pool.threads() < 2) return;  // a build without threads
+  pool.use(1);
+  CHECK(calls(pool, 10) == std::vector<int>(10, 1));
+  pool.use(2);
+  std::atomic<int> arrived = 0;
+  pool.parallel_for(2, [&](std::size_t, std::size_t) {
+    ++arrived;
+    while (arrived < 2) std::this_thread::yield();
+  });
+  CHECK(arrived == 2);
+}
+
+TEST_CASE("A pool of which some are left out can be taken down") {
+  ThreadPool pool(4);
+  pool.use(1);
+  CHECK(calls(pool, 3) == std::vector<int>(3, 1));
 }
 
 TEST_CASE("The number of threads is from 1 to 16 and chosen before they are used") {

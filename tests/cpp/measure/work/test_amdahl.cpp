@@ -41,3 +41,20 @@ TEST_CASE("What is no share or no factor has no speedup") {
   }
   for (const double bad : {0.0, -2.0, std::nan("")}) CHECK(std::isnan(amdahl_speedup(0.5, bad)));
 }
+
+TEST_CASE("The serial share of Karp and Flatt is what Amdahl's law has for the speedup") {
+  // A quarter serial: 1 / (1/4 + 3/4p) is 8/5 on 2 threads, 16/7 on 4, and 64/22 on 8.
+  CHECK(std::abs(karp_flatt(1.6, 2) - 0.25) < 1e-12);
+  CHECK(std::abs(karp_flatt(16.0 / 7, 4) - 0.25) < 1e-12);
+  CHECK(std::abs(karp_flatt(64.0 / 22, 8) - 0.25) < 1e-12);
+  CHECK(karp_flatt(4, 4) == 0);
+  CHECK(std::abs(karp_flatt(1, 4) - 1) < 1e-12);
+  CHECK(karp_flatt(5, 4) < 0);
+}
+
+TEST_CASE("The serial share of Gustafson's law is what a scaled speedup leaves over") {
+  // p - s (p - 1) with s a tenth: 3.7 on 4 threads.
+  CHECK(std::abs(gustafson_serial_share(3.7, 4) - 0.1) < 1e-12);
+  CHECK(gustafson_serial_share(4, 4) == 0);
+  CHECK(gustafson_serial_share(1, 4) == 1);
+}

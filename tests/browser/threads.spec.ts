@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// Several threads, on a page that is cross-origin isolated, and on one that is not.
+import { expect, test } from '@playwright/test'
+import { number, pattern } from '../web/support/number-patterns.ts'
+import { violations } from './axe.ts'
+import { patience_ms } from './lab-page.ts'
+import { QuestionSection } from './question.ts'
+
+test('on an isolated page a work is measured on each number of threads', async ({ page }) => {
+  await page.goto('isolated/')
+  const question = new QuestionSection(page, 'threads')
+  await question.open()
+  for (const size of ['m', 'k', 'n']) await question.field(size).fill('64')
+  await question.field('rounds').fill('2')
+  await question.field('max_ms').fill(String(patience_ms))
+  expect(await question.measure()).toMatch(
+    pattern`^(On ${number} threads matmul|matmul 64 × 64 × 64 takes as long)`,
+  )
+  const picture = question.section.getByRole('img', {
+    name: /^Speedup against threads\. 2 threads/,
+  })
+  await expect(picture).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('on an isolated page the ladder has a rung for threads', async ({ page }) => {
+  await page.goto('isolated/')
+  const question = new QuestionSection(page, 'ladder')
+  await question.open()
+  await question.field('rounds').fill('2')
+  await question.field('max_ms').fill(String(patience_ms))
+  await question.measure()
+  const picture = question.section.getByRole('img', { name: /^Kernels and their operations/ })
+  await expect(picture).toHaveAccessibleName(/threads/)
+})
+
+test('on any other page it is said why there is one thread', async ({ page }) => {
+  await page.goto('')
+  const question = new QuestionSection(page, 'threads')
+  await question.show()
+  await question.run.click()
+  await expect(question.section.getByText('This build computes on one thread.')).toBeVisible()
+})

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// Speedup against the number of threads, with its interval: dots for the same work, rings for work that grows with the
+// threads, and the line on which twice the threads are twice as fast. Both axes begin at nothing, so that a point's
+// height over the line's is its efficiency.
+
+import { formatNumber } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import { speedup as texts } from '../texts/charts.ts'
+import { growthFrame } from './growth.ts'
+import type { Chart } from './parts/chart.ts'
+import type { Frame } from './parts/frame.ts'
+import { endsOf, type Interval } from './parts/interval-mark.ts'
+import { boundsPath, legendItem, marks, ring, solid } from './parts/marks.ts'
+import { nearest } from './parts/nearest.ts'
+import { type Linear, linearEnds, linearScale } from './parts/scales.ts'
+import { element, picture, pixel, type Size } from './parts/svg.ts'
+import { whiskers } from './parts/whiskers.ts'
+
+export interface SpeedupMark extends Interval {
+  readonly threads: number
+}
+
+export interface SpeedupData {
+  /** In ascending order of the threads, from 2. */
+  readonly same: readonly SpeedupMark[]
+  readonly grown: readonly SpeedupMark[]
+}
+
+/** Rings stand a little to the right, so that no interval hides another. */
+const aside = 7
+
+function scalesOf({ same, grown }: SpeedupData, { left, right, top, foot }: Frame) {
+  const all = [...same, ...grown]
+  const [, threads] = linearEnds(all.map((mark) => mark.threads))
+  const [, most] = linearEnds([...all.flatMap(endsOf), threads])
+  const x = linearScale([0, threads], [left, right - 2 * aside])
+  const y: Linear = linearScale([0, most], [foot, top])
+  return { x, y, threads }
+}
+
+export function speedup(data: SpeedupData, size: Size): SVGSVGElement {
+  const frame = growthFrame(size, [
+    legendItem(texts.legend.same, solid),
+    ...(data.grown.length > 0 ? [legendItem(texts.legend.grown, ring)] : []),
+    { text: texts.legend.ideal, mark: 'level', path: 'M-6,-4h12' },
+  ])
+  const { x, y, threads } = scalesOf(data, frame)
+  const placed = (each: SpeedupMark, right = 0) => ({ ...each, x: x(each.threads) + right })
+  const points = (all: readonly SpeedupMark[], right = 0) =>
+    all.map((each) => [x(each.threads) + right, y(each.point)] as const)
+  const uprights = [
+    ...data.same.map((each) => placed(each)),
+    ...data.grown.map((each) => placed(each, aside)),
+  ]
+  return picture(
+    'speedup',
+    size,
+    inWords(data),
+    frame.leftAxis(y, texts.axes[0], 4, true),
+    element('path', {
+      class: 'level',
+      d: `M${pixel(x(0))},${pixel(y(0))}L${pixel(x(threads))},${pixel(y(threads))}`,
+    }),
+    boundsPath(whiskers(uprights, y)),
+    marks(solid, points(data.same)),
+    marks(ring, points(data.grown, aside)),
+    frame.bottomAxis(x, texts.axes[1], { count: Math.min(threads, 8), whole: true }),
+    frame.legend(),
+  )
+}
+
+/** The number of threads that is nearest to `left` pixels. */
+export function speedupReading(data: SpeedupData, size: Size, left: number): string | undefined {
+  const { x } = scalesOf(data, growthFrame(size))
+  const there = nearest(data.same, left, ({ threads }) => x(threads))
+  return there && inPoint(there)
+}
+
+const inPoint = ({ threads, point }: SpeedupMark): string =>
+  texts.point(formatExact(threads), formatNumber(point))
+
+const inWords = ({ same, grown }: SpeedupData): string =>
+  texts.all(same.map(inPoint).join('; '), grown.map(inPoint).join('; '))
+
+export const chart: Chart<SpeedupData> = { draw: speedup, read: speedupReading }
