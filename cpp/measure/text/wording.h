@@ -76,11 +76,8 @@ struct Wording {
 };
 
 inline Said::Said(const char* of, const Error& value)
-    : Said(of, Phrase{value.code, value.message}) {
-  details = &value.details;
-}
-inline Said::Said(const char* of, const Wording& value) : Said(of, Phrase{value.code, value.text}) {
-  details = &value.details;
-}
+    : name(of), text(value.message), code(value.code), details(&value.details), is_text(true) {}
+inline Said::Said(const char* of, const Wording& value)
+    : name(of), text(value.text), code(value.code), details(&value.details), is_text(true) {}
 
 }  // namespace flopscope::measure
