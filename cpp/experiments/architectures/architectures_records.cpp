@@ -45,7 +45,7 @@ constexpr auto architecture_report_fields = fields(
     observed(field<&One::peak_mb>("MB", "most memory in use, with what was in use before")),
     observed(field<&One::held_mb>("MB", "most that it had in use at once itself")),
     observed(field<&One::flops_per_s>("1/s", "rate at the median time")),
-    field<&One::efficiency_percent>("%", "of the machine's measured peak"));
+    observed(field<&One::efficiency_percent>("%", "of the machine's measured peak")));
 constexpr RecordType ArchitectureReport::record_type{
     "ArchitectureReport", "what is known of an architecture", architecture_report_fields};
 

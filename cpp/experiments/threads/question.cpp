@@ -12,7 +12,7 @@ Question threads_question() {
       .group = Group::limit,
       .rank = 4,
       .asks = "What do more threads gain?",
-      .doc = "the speedup of more threads, on the same work and on work that grows with them",
+      .doc = "what more threads gain, on the same and on growing work",
       .terms = "parallel, cores, strong scaling, weak scaling, Karp-Flatt, Gustafson, serial share",
       .roles = one_subject,
       .options = default_record<ThreadsOptions>(),

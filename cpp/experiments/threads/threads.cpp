@@ -123,7 +123,7 @@ std::optional<Error> without_threads(const Subject& subject) {
   if (layers::thread_count() < 2) {
     const measure::Reason reason = layers::one_thread();
     return measure::refusal("threads", std::string("1"), measure::no_less_than(2), "one_thread",
-                            "one_thread", "{reason}", {{"reason", measure::Phrase(reason)}});
+                            "needs_threads", "{reason}", {{"reason", measure::Phrase(reason)}});
   }
   if (resolved_kernel(subject) == Kernel::threads) return std::nullopt;
   return measure::refusal(

@@ -221,7 +221,7 @@ describe.each([
     await expect(lab.comparison({ model: 'mlp', batch: 1e8 }, small)).rejects.toMatchObject({
       code: 'out_of_memory',
       field: 'baseline.batch',
-      message: expect.stringMatching(/^baseline: mlp on a batch of 100000000 needs 387 GB; /),
+      message: expect.stringMatching(/^baseline: mlp on a batch of 100,000,000 needs 387 GB; /),
     })
   })
 

@@ -2003,7 +2003,7 @@ export const questionInfos = [
     method: 'threads',
     group: 'What is the limit?',
     asks: 'What do more threads gain?',
-    doc: 'the speedup of more threads, on the same work and on work that grows with them',
+    doc: 'what more threads gain, on the same and on growing work',
     terms: 'parallel, cores, strong scaling, weak scaling, Karp-Flatt, Gustafson, serial share',
     roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     options: threadsOptionsFields,
