@@ -125,6 +125,8 @@ test('a step is done by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(lesson.lessons.locator('.checked')).toBeFocused()
+  // The way on has its name once the step is kept.
+  await expect(lesson.lessons.getByRole('link', { name: 'Next step' })).toBeVisible()
   await press(/Next step/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/step=2$/)
