@@ -31,8 +31,14 @@ export class QuestionSection {
   /** Goes there, and opens its settings where it has any. */
   async open(): Promise<void> {
     await this.show()
-    const settings = this.section.getByText('Settings', { exact: true })
-    if ((await settings.count()) > 0) await settings.click()
+    const settings = this.section.locator('details.settings')
+    if ((await settings.count()) === 0) return
+    // A click may meet a form that is still being laid out.
+    await expect(async () => {
+      if (!(await settings.evaluate((details) => (details as HTMLDetailsElement).open)))
+        await settings.getByText('Settings', { exact: true }).click({ timeout: 1000 })
+      await expect(settings).toHaveJSProperty('open', true, { timeout: 1000 })
+    }).toPass()
   }
 
   field(name: string): Locator {
