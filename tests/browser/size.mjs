@@ -111,7 +111,7 @@ const parts = [
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
   [
     'everything but lessons and runs side by side: scripts',
-    225,
+    230,
     everyScript().filter((file) => !isLesson(file) && !isOfSeveralRuns(file)),
   ],
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
