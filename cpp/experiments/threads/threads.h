@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What more threads gain: the same work on more of them (strong scaling), and work that grows with
-// them (weak scaling), all in mirrored rounds (measure/mirrored_rounds.h) with one thread as the
-// baseline, so that whatever disturbs one number of threads disturbs all.
+// Threads and what more of them gain: the same work on more of them (strong scaling), and work that
+// grows with them (weak scaling), all in mirrored rounds (measure/mirrored_rounds.h) with one
+// thread as the baseline, so that whatever disturbs one number of threads disturbs all.
 //
 // Of each number there is the speedup, its share of the ideal one (efficiency), and the share of
 // the work that more threads make no faster: Karp and Flatt's where the work stays, Gustafson's

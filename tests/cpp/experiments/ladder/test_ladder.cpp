@@ -5,6 +5,7 @@
 #include "catch.h"
 #include "flopscope/experiments/ladder.h"
 #include "flopscope/layers/thread_pool.h"
+#include "support/mirrored.h"
 #include "support/sampled.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -17,9 +18,6 @@ using experiments::Outcome;
 using layers::has_javascript;
 using layers::has_threads;
 using layers::Kernel;
-using measure::Duration;
-using measure::from_ms;
-using measure::MirroredRounds;
 
 namespace {
 
@@ -36,15 +34,7 @@ experiments::Subject matmul(const char* kernel = "fastest") {
 
 /// The report on candidates that take these times, the control last.
 LadderReport report_on(const experiments::LadderPlan& plan, const std::vector<double>& times_ms) {
-  measure::ManualClock clock;
-  MirroredRounds mirrored_rounds({3, 20, from_ms(5000), 1}, test::exact_clock, times_ms.size());
-  while (!mirrored_rounds.done()) {
-    const MirroredRounds::Batch batch = mirrored_rounds.next();
-    const Duration begin = clock.now();
-    clock.advance(from_ms(times_ms[batch.candidate] * static_cast<double>(batch.calls)));
-    mirrored_rounds.record(begin, clock.now());
-  }
-  return experiments::ladder_report(mirrored_rounds, plan, {}, test::exact_clock);
+  return experiments::ladder_report(test::mirrored(times_ms), plan, {}, test::exact_clock);
 }
 
 std::vector<std::string> kernels(const LadderReport& report) {

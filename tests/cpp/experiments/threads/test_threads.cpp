@@ -5,6 +5,7 @@
 #include "catch.h"
 #include "flopscope/experiments/threads.h"
 #include "flopscope/layers/thread_pool.h"
+#include "support/mirrored.h"
 #include "support/sampled.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -14,9 +15,6 @@ using experiments::Outcome;
 using experiments::ThreadsOptions;
 using experiments::ThreadsPlan;
 using experiments::ThreadsReport;
-using measure::Duration;
-using measure::from_ms;
-using measure::MirroredRounds;
 
 namespace {
 
@@ -32,15 +30,7 @@ experiments::Subject product() {
 
 /// The report on candidates that take these times, the control last.
 ThreadsReport report_on(const ThreadsPlan& plan, const std::vector<double>& times_ms) {
-  measure::ManualClock clock;
-  MirroredRounds mirrored_rounds({3, 20, from_ms(50'000), 1}, test::exact_clock, times_ms.size());
-  while (!mirrored_rounds.done()) {
-    const MirroredRounds::Batch batch = mirrored_rounds.next();
-    const Duration begin = clock.now();
-    clock.advance(from_ms(times_ms[batch.candidate] * static_cast<double>(batch.calls)));
-    mirrored_rounds.record(begin, clock.now());
-  }
-  return experiments::threads_report(mirrored_rounds, plan, {}, test::exact_clock);
+  return experiments::threads_report(test::mirrored(times_ms, 50'000), plan, {}, test::exact_clock);
 }
 
 const ThreadsPlan plan{"matmul, m 64, k 64, n 64", "m", 64, {1, 2, 4}};
