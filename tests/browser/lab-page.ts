@@ -19,6 +19,25 @@ export const phone = { tag: '@phone' }
 export const turnTo = (section: Locator, tab: string) =>
   section.getByRole('tab', { name: tab }).click()
 
+/** Reloads once this browser has what the page keeps: in a database one who writes waits for those who began before. */
+export async function reloadKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const done = (request: IDBOpenDBRequest | IDBTransaction) =>
+      new Promise<void>((resolve, reject) => {
+        Object.assign(request, { onsuccess: resolve, oncomplete: resolve, onerror: reject })
+      })
+    for (const { name } of await indexedDB.databases()) {
+      const opening = indexedDB.open(String(name))
+      await done(opening)
+      const database = opening.result
+      const stores = [...database.objectStoreNames]
+      if (stores.length > 0) await done(database.transaction(stores, 'readwrite'))
+      database.close()
+    }
+  })
+  await page.reload()
+}
+
 export class LabPage {
   readonly page: Page
   readonly timing: Locator

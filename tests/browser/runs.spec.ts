@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { LabPage, quick } from './lab-page.ts'
+import { LabPage, quick, reloadKept } from './lab-page.ts'
 
 /** Measures two sizes, so that two runs are kept. */
 async function measureTwo(page: Page): Promise<string> {
@@ -22,7 +22,7 @@ const items = (page: Page) => runs(page).getByRole('listitem')
 
 test('runs outlive a reload, are found by a name, and open as they were', async ({ page }) => {
   const answer = await measureTwo(page)
-  await page.reload()
+  await reloadKept(page)
   await page.getByRole('link', { name: 'My runs (2)' }).click()
   await expect(items(page)).toHaveCount(2)
   await expect(items(page).first()).toContainText('matmul 40 × 48 × 48')
@@ -77,7 +77,7 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
   await runs(page).getByRole('button', { name: 'Delete all' }).click()
   await runs(page).getByRole('button', { name: 'Really delete 2 runs?' }).click()
   await expect(runs(page)).toContainText('No run is kept yet.')
-  await page.reload()
+  await reloadKept(page)
   await expect(runs(page)).toContainText('No run is kept yet.')
 
   const name = 'flopscope-runs.ndjson'

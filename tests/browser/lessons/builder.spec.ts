@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { violations } from '../axe.ts'
-import { LabPage, phone } from '../lab-page.ts'
+import { LabPage, phone, reloadKept } from '../lab-page.ts'
 import { LessonPage } from './lesson.ts'
 
 test(
@@ -39,7 +39,7 @@ test(
     await builder.getByRole('link', { name: 'Preview' }).click()
     await expect(lesson.lessons.locator('.where')).toContainText('Ours · step 1 of 1')
     await lesson.doStep()
-    await page.reload()
+    await reloadKept(page)
     await expect(lesson.lessons.locator('.then .checked')).toBeVisible()
     await lesson.next()
     await lesson.lessons.getByRole('link', { name: 'Edit this lesson' }).click()

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../axe.ts'
-import { LabPage, phone } from '../lab-page.ts'
+import { LabPage, phone, reloadKept } from '../lab-page.ts'
 import { LessonPage, textOf } from './lesson.ts'
 
 const folder = fileURLToPath(new URL('../../../web/lessons', import.meta.url))
@@ -83,7 +83,7 @@ test('a lesson goes on after a reload where it was left', async ({ page }) => {
   await lesson.doStep()
   const before = await textOf(lesson.lessons.locator('.then table'))
   const reasons = await textOf(lesson.lessons.locator('.checked'))
-  await page.reload()
+  await reloadKept(page)
   await expect(lesson.lessons.locator('.checked')).toBeVisible()
   expect(await textOf(lesson.lessons.locator('.then table'))).toBe(before)
   expect(await textOf(lesson.lessons.locator('.checked'))).toBe(reasons)
@@ -207,7 +207,7 @@ for (const name of cases)
     )
     expect(await violations(page)).toEqual([])
     const tried = await fixes.count()
-    await page.reload()
+    await reloadKept(page)
     await expect(rows).toHaveCount(tried)
   })
 
@@ -243,7 +243,7 @@ test(
     )
     await card.getByLabel('Spread of the runs').fill('16')
     await expect(card.locator('.tell table')).toContainText('219')
-    await page.reload()
+    await reloadKept(page)
     await expect(card.locator('.model')).toBeVisible()
     await expect(card.getByLabel('Spread of the runs')).toHaveValue('16')
     await page.goto('#lessons')

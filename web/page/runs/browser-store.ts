@@ -3,17 +3,20 @@
 // A store of this browser, by the name of its database. Where the browser refuses, nothing is kept, and `isRefused`
 // says so.
 
-import { createStore, delMany, entries, set } from 'idb-keyval'
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 
 export function browserStore<Item>(database: string, name: string) {
   let refused = false
-  // Opened anew for each use: where storage is blocked that throws.
+  // Opened at its first use and kept open, so that what is put is on its way within the event that asks for it: a page
+  // that is left just after it loses nothing.
+  let store: UseStore | undefined
   async function use<Result>(
-    act: (store: ReturnType<typeof createStore>) => Promise<Result>,
+    act: (store: UseStore) => Promise<Result>,
   ): Promise<Result | undefined> {
     if (refused) return undefined
     try {
-      return await act(createStore(database, name))
+      store ??= createStore(database, name)
+      return await act(store)
     } catch {
       refused = true
       return undefined
