@@ -17,10 +17,18 @@ take() {
   done
 }
 
+# For the package, which tells what its WebAssembly was built by.
+name_toolchain() {
+  local tool
+  for tool in emcc clang-19 wasm-ld-19; do
+    ! have "$tool" || "$tool" --version | head -n 1
+  done >build/wasm/toolchain.txt
+}
+
 build_modules() {
   mkdir -p build/wasm
   rm -f build/wasm/relaxed*
-  take wasm && take wasm-threads
+  take wasm && take wasm-threads && name_toolchain
 }
 
 step "Building WebAssembly" build_modules

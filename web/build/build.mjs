@@ -51,7 +51,7 @@ for (const schema of ['result.schema.json', 'model.schema.json'])
 const { build, minifySync } = await import('vite')
 
 // Emscripten leaves a third of its scripts' weight to whoever minifies them.
-for (const name of readdirSync('build/wasm')) {
+for (const name of readdirSync('build/wasm').filter((file) => /\.(js|wasm)$/.test(file))) {
   const [from, to] = [join('build/wasm', name), join('dist/lib/wasm', name)]
   if (name.endsWith('.js')) writeFileSync(to, minifySync(name, readFileSync(from, 'utf8')).code)
   else cpSync(from, to)
@@ -69,4 +69,18 @@ for (const config of configs) {
     process.exit(1)
   }
 }
+
+/** What the WebAssembly was built by, and the digest of each file of it, for who builds it again and compares. */
+const modules = readdirSync('dist/lib/wasm').sort()
+const digestOf = (name) =>
+  createHash('sha256')
+    .update(readFileSync(join('dist/lib/wasm', name)))
+    .digest('hex')
+const provenance = {
+  built_by: existsSync('build/wasm/toolchain.txt')
+    ? readFileSync('build/wasm/toolchain.txt', 'utf8').trim().split('\n')
+    : [],
+  sha256: Object.fromEntries(modules.map((name) => [name, digestOf(name)])),
+}
+writeFileSync('dist/lib/provenance.json', `${JSON.stringify(provenance, null, 2)}\n`)
 writeFileSync(stamp, hash)

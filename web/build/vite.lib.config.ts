@@ -25,9 +25,23 @@ const worker: Plugin = {
   },
 }
 
+/** What only Node imports, or what is imported from an address that is known while it runs, webpack is told to leave as it is:
+ *  Vite and others do so anyway. */
+const notForWebpack: Plugin = {
+  name: 'flopscope-not-for-webpack',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const left = /\bimport\((?=[`"](?:node:|\.\/node-workers-)|\s*\/\* @vite-ignore)/g
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      file.code = file.code.replaceAll(left, 'import(/*webpackIgnore:true*/')
+    }
+  },
+}
+
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, declarations(), worker],
+  plugins: [...common.plugins, declarations(), worker, notForWebpack],
   build: {
     target,
     outDir: `${root}dist/lib`,

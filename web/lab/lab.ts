@@ -19,6 +19,7 @@ import { isNode, type LabEnvironment } from './environment.ts'
 import { failure } from './errors.ts'
 import type { Recomputed } from './files/recomputed.ts'
 import { type AnyResultFile, parseResult, resultJson } from './files/result.ts'
+import { keepRun } from './files/run-of.ts'
 import { dividedOptions, filesOf, type TrainingData } from './files/training-data.ts'
 import { requests as known, type Methods, type RequestInfo } from './generated/methods.ts'
 import type {
@@ -103,7 +104,10 @@ export class Lab {
     const known = await this.#known(readSubjects(given, asked), asked)
     const run = (each: RunControl<Experiments[Name]['report']>) =>
       this.#backend.experiment(name, known, rest, each)
-    return this.#alone(asked, control, run)
+    const report = await this.#alone(asked, control, run)
+    const environment = this.environment()
+    keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
+    return report
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's

@@ -29,6 +29,7 @@ export {
   type SavedRun,
   type SavedSubjects,
 } from './files/result.ts'
+export { type AnyReport, runOf } from './files/run-of.ts'
 export type {
   Cifar10Files,
   ImageFiles,

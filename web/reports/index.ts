@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// `flopscope/reports`: saved runs in forms for people and for other programs.
+// `flopscope/reports`: runs in forms for people and for other programs. A run is a report that a lab gave, or a saved run.
 
-import type { AnyResultFile, SavedRun } from '../lab/public.ts'
+import { type AnyReport, type AnyResultFile, runOf, type SavedRun } from '../lab/index.ts'
 import { googleBenchmarkJson as benchmarkJson, runOfGoogleBenchmark } from './google-benchmark.ts'
 import { markdownReport as markdown } from './markdown.ts'
 import { rowsNdjson as rows } from './rows.ts'
+import { textReport as text } from './text.ts'
 
-type Runs = AnyResultFile | readonly AnyResultFile[]
+type Run = AnyResultFile | AnyReport
+type Runs = Run | readonly Run[]
 
-const listed = (runs: Runs) => (Array.isArray(runs) ? runs : [runs]) as readonly AnyResultFile[]
+const fileOf = (run: Run) => ('format' in run ? run : runOf(run))
+const listed = (runs: Runs) => (Array.isArray(runs) ? runs : [runs as Run]).map(fileOf)
+
+/** What the terminal prints of an answer: its sentence, its tables and its cautions. */
+export const textReport = async (runs: Runs): Promise<string> =>
+  (await Promise.all(listed(runs).map(text))).join('\n')
+
+/** Prints that. */
+export async function printReport(runs: Runs): Promise<void> {
+  // biome-ignore lint/suspicious/noConsole: printing is what it is for.
+  console.log(await textReport(runs))
+}
 
 /** A report in Markdown: each run's answer with its interval, how far to trust it, its numbers and the call that asks it
  *  again. */

@@ -3,6 +3,8 @@
 // An answer as text: the sentence that a page shows, its tables and its cautions.
 
 import { plainText } from '../lab/plain-text.ts'
+import type { AnyResultFile } from '../lab/public.ts'
+import { loadQuestion } from '../questions/base/names.ts'
 import {
   type Context,
   filledTables,
@@ -11,10 +13,17 @@ import {
   type ReportOf,
   type Table,
 } from '../questions/base/question.ts'
+import { contextOf } from '../questions/base/saved-run.ts'
 import { condensed } from '../questions/base/tables.ts'
 import { common } from '../texts/common.ts'
 import { plain } from '../texts/say.ts'
-import { columns, sparkline } from './table.ts'
+import { columns, sparkline } from './text-table.ts'
+
+/** The answer of a run that is over. */
+export async function textReport(file: AnyResultFile): Promise<string> {
+  const question = await loadQuestion(file.experiment)
+  return answerText(question, file.report as ReportOf<QuestionName>, contextOf(file))
+}
 
 export function answerText(
   question: Question,

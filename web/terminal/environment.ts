@@ -4,7 +4,7 @@
 
 import type { Lab } from '../lab/index.ts'
 import { machineFacts } from '../questions/base/machine-facts.ts'
-import { columns } from './table.ts'
+import { columns } from '../reports/text-table.ts'
 import { exit, type Terminal } from './terminal.ts'
 
 export function printEnvironment(lab: Lab, json: boolean, terminal: Terminal): number {

@@ -4,10 +4,10 @@
 
 import { allowedValues } from '../lab/field.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
+import { columns, wrapped } from '../reports/text-table.ts'
 import { terminal as words } from '../texts/terminal.ts'
 import { optionName } from './arguments.ts'
 import { type Command, commands } from './commands.ts'
-import { columns, wrapped } from './table.ts'
 import { baselineFields, modelTopics, operationTopics, type Topic } from './topics.ts'
 
 const { docs, sections } = words

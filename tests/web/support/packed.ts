@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pack } from '../../../web/build/package.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -20,12 +21,9 @@ export interface Consumer {
 export function installPackage(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'flopscope-'))
   const path = (name: string) => join(folder, name)
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, root]
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', pack, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-  )
+  const archive = pack(path('packed'))
   mkdirSync(path('node_modules/flopscope'), { recursive: true })
-  const unpack = ['-xzf', path(filename), '-C', path('node_modules/flopscope')]
+  const unpack = ['-xzf', archive, '-C', path('node_modules/flopscope')]
   execFileSync('tar', [...unpack, '--strip-components=1'])
   const write = (name: string, text: string) => writeFileSync(path(name), text)
   write('package.json', JSON.stringify({ name: 'consumer', type: 'module' }))

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+import { expect, it, vi } from 'vitest'
+import { printReport, textReport } from '../../../web/reports/index.ts'
+import { resultOf } from '../support/saved-files.ts'
+import { savedRun } from '../support/saved-runs.ts'
+
+it('an answer reads as in the terminal: a sentence, its tables, and what to know before believing it', async () => {
+  const text = await textReport(await resultOf(savedRun('timing')))
+  expect(text).toMatch(/^matmul .* takes .*\n/)
+  expect(text).toMatch(/^ {2}\S+.* {2,}\S/m)
+  expect(text).not.toMatch(/undefined|\[object|NaN/)
+})
+
+it('several stand one below the other', async () => {
+  const runs = await Promise.all([savedRun('timing'), savedRun('cost')].map(resultOf))
+  const [timing, cost] = await Promise.all(runs.map(textReport))
+  expect(await textReport(runs)).toBe(`${timing}\n${cost}`)
+})
+
+it('what is no report of a lab is refused', async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await expect(printReport({ p50_ms: 1 } as never)).rejects.toThrow(
+    'report must be a report that a lab of this program gave, but it is {"p50_ms":1}.',
+  )
+  expect(print).not.toHaveBeenCalled()
+  print.mockRestore()
+})
