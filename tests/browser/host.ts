@@ -14,9 +14,12 @@ export interface Host {
   close(): void
 }
 
-/** Serves `pages` by their paths, and dist/ to whoever asks, from whatever origin. */
-export async function host(pages: Readonly<Record<string, string>> = {}): Promise<Host> {
-  const files = sirv(dist, { dev: true })
+/** Serves `pages` by their paths, and `folder` to whoever asks, from whatever origin. */
+export async function host(
+  pages: Readonly<Record<string, string>> = {},
+  folder = dist,
+): Promise<Host> {
+  const files = sirv(folder, { dev: true })
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
     const page = pages[request.url ?? '']

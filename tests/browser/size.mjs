@@ -88,6 +88,9 @@ const isLesson = (file) => file.startsWith('assets/lesson-')
 /** What nobody asks for who opens no more than one file. */
 const isOfSeveralRuns = (file) => file.startsWith('assets/several-runs-')
 
+/** The search over the pages to be read. */
+const isOfDocuments = (file) => file.startsWith('assets/docs-search-')
+
 const { address, close } = await serve(0)
 const browser = await chromium.launch({ executablePath: executable('Chromium'), args: flags })
 const page = await visit(browser, address, '', runTheFirstExperiment)
@@ -112,10 +115,13 @@ const parts = [
   [
     'everything but lessons and runs side by side: scripts',
     230,
-    everyScript().filter((file) => !isLesson(file) && !isOfSeveralRuns(file)),
+    everyScript().filter(
+      (file) => ![isLesson, isOfSeveralRuns, isOfDocuments].some((is) => is(file)),
+    ),
   ],
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
   ['runs side by side: scripts', 10, everyScript().filter(isOfSeveralRuns)],
+  ['search over the pages to be read: scripts', 10, everyScript().filter(isOfDocuments)],
   ['kept for a visit without network, apart from opening', 1600, offline],
   ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
   ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],

@@ -63,6 +63,12 @@ const pages: Readonly<Record<string, Page>> = {
     about: 'Every question from JavaScript, the terminal and C++.',
     body: text('docs/programmers.md'),
   },
+  hosting: {
+    title: 'hosting',
+    about:
+      'Where the site can be put, and what a host may send: GitHub Pages, Netlify, S3, a course’s own folder.',
+    body: text('docs/hosting.md'),
+  },
   measuring: {
     title: 'how measuring works',
     about: 'The clock, runs, intervals and comparisons, with their sources.',

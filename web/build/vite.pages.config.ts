@@ -8,7 +8,7 @@ import { customElementsManifest } from './custom-elements.ts'
 import { documentNames, documents } from './documents.ts'
 import { pageTargets, plainImports, withoutIndentation } from './page-plugins.ts'
 import { contentSecurityPolicy } from './policy.ts'
-import { missingPage, openGraph } from './published.ts'
+import { missingPage, oEmbed, openGraph } from './published.ts'
 import { rail } from './rail.ts'
 
 const pages = `${root}web/pages`
@@ -47,6 +47,7 @@ export default defineConfig({
     plainStyles,
     customElementsManifest,
     openGraph,
+    oEmbed,
     missingPage(`${pages}/missing.html`),
     plainImports,
     withoutIndentation,

@@ -11,7 +11,7 @@ import { common, root, target } from './common.ts'
 const dist = `${root}dist`
 
 const isLeftOut =
-  /^(cli\/|lib\/types\/|v1\/embed\.classic|flopscope\.html|404\.html|preview\.jpg|custom-elements\.json|service-worker)|\.classic\.js$|\.d\.ts$|\.schema\.json$|^lib\/(questions|reports)\.js$/
+  /^(cli\/|lib\/types\/|v1\/embed\.classic|flopscope\.html|404\.html|preview\.jpg|_headers|oembed\.json|custom-elements\.json|service-worker)|\.classic\.js$|\.d\.ts$|\.schema\.json$|^lib\/(questions|reports)\.js$/
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Frame, type Page, test } from '@playwright/test'
+import { serve } from '../../../web/serve/server.mjs'
 import { dist, type Host, host } from '../host.ts'
 import { patience_ms } from '../lab-page.ts'
 
@@ -129,17 +130,27 @@ test.describe('the module from another origin', () => {
   })
 })
 
-test('the embed page runs in a frame that may run scripts and nothing else', async ({ page }) => {
-  const embed = `/embed.html#timing?op=relu&amp;size=4096&amp;runs=20&amp;max_ms=${patience_ms}`
-  const outer = `<!doctype html><iframe sandbox="allow-scripts" src="${embed}"></iframe>`
-  const site = await host({ '/': outer })
-  await page.goto(site.address)
-  const timing = page.frameLocator('iframe').locator('flopscope-timing')
-  const answer = timing.locator('[data-answer]')
-  await timing.locator('[data-action="run"]').click()
-  await expect(answer).toContainText('relu 4,096 takes')
-  await timing.locator('[name="size"]').fill('2048')
-  await timing.locator('[name="size"]').press('Enter')
-  await expect(answer).toContainText('relu 2,048 takes')
-  site.close()
-})
+const sites = {
+  'npm start': () => serve(0),
+  'a static host': () => host(),
+}
+for (const [name, serveSite] of Object.entries(sites)) {
+  test(`the embed page of ${name} runs in a frame of another origin that may run scripts and nothing else`, async ({
+    page,
+  }) => {
+    const site = await serveSite()
+    const embed = `${site.address}/embed.html#timing?op=relu&amp;size=4096&amp;runs=20&amp;max_ms=${patience_ms}`
+    const outer = `<!doctype html><iframe sandbox="allow-scripts" src="${embed}"></iframe>`
+    const guest = await host({ '/': outer })
+    await page.goto(guest.address)
+    const timing = page.frameLocator('iframe').locator('flopscope-timing')
+    const answer = timing.locator('[data-answer]')
+    await timing.locator('[data-action="run"]').click()
+    await expect(answer).toContainText('relu 4,096 takes')
+    await timing.locator('[name="size"]').fill('2048')
+    await timing.locator('[name="size"]').press('Enter')
+    await expect(answer).toContainText('relu 2,048 takes')
+    guest.close()
+    site.close()
+  })
+}
