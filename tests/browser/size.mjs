@@ -114,7 +114,7 @@ const parts = [
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
   [
     'everything but lessons and runs side by side: scripts',
-    230,
+    233,
     everyScript().filter(
       (file) => ![isLesson, isOfSeveralRuns, isOfDocuments].some((is) => is(file)),
     ),

@@ -12,7 +12,7 @@ const option = (field: FieldInfo) =>
   row(
     `\`${field.name}\``,
     field.doc,
-    allowedValues(field),
+    allowedValues(field).text,
     field.default === null ? '' : `\`${field.default}\``,
   )
 

@@ -6,6 +6,17 @@
 
 import type { ErrorRecord, NamedValue, TimingReport } from './generated/records.ts'
 import { plainText } from './plain-text.ts'
+import { named, type Said, textOf, type Wording, wording } from './wording.ts'
+
+/** An error of JavaScript's own: a sentence with a code and values, as C++ makes its own. */
+export interface Refusal {
+  /** A stable name for programs, e.g. "invalid_value". */
+  readonly code: string
+  readonly message: Wording
+  readonly field?: string
+  readonly value?: Said
+  readonly allowed?: Said
+}
 
 /** An error in parts that a program can read; `message` is a sentence that names all of them. */
 export class FlopscopeError extends Error {
@@ -17,28 +28,29 @@ export class FlopscopeError extends Error {
   readonly value: string
   /** What would have been accepted, as text. */
   readonly allowed: string
-  /** What C++ speaks of, by name, with the codes of its words: message_code, allowed_code. */
-  readonly details: NamedValue[]
+  /** What the message speaks of, by name, with the codes of its words: message_code, allowed_code. */
+  readonly details: readonly NamedValue[]
 
-  constructor(
-    record: Pick<ErrorRecord, 'code' | 'message'> & Partial<ErrorRecord>,
-    cause?: unknown,
-  ) {
-    super(plainText(record.message), cause === undefined ? undefined : { cause })
+  constructor(error: ErrorRecord | Refusal, cause?: unknown) {
+    const { code, message, field, value, allowed } = error
+    super(plainText(textOf(message)), cause === undefined ? undefined : { cause })
     this.name = 'FlopscopeError'
-    this.code = record.code
-    this.field = record.field ?? ''
-    this.value = record.value ?? ''
-    this.allowed = record.allowed ?? ''
-    this.details = record.details ?? []
+    this.code = code
+    this.field = field ?? ''
+    this.value = textOf(value ?? '')
+    this.allowed = textOf(allowed ?? '')
+    this.details =
+      typeof message === 'object'
+        ? named('message', message).slice(1)
+        : ((error as ErrorRecord).details ?? [])
   }
 }
 
 /** An error of this code and message, with what else there is to tell. */
 export const failure = (
   code: string,
-  message: string,
-  parts: Partial<Omit<ErrorRecord, 'code' | 'message'>> = {},
+  message: Wording,
+  parts: Omit<Refusal, 'code' | 'message'> = {},
   cause?: unknown,
 ): FlopscopeError => new FlopscopeError({ code, message, ...parts }, cause)
 
@@ -48,7 +60,7 @@ export class AbortError<Report = TimingReport> extends FlopscopeError {
   readonly partial: Report | undefined
 
   constructor(partial?: Report, cause?: unknown) {
-    super({ code: 'aborted', message: 'The measurement was stopped.' }, cause)
+    super({ code: 'aborted', message: wording('stopped', 'The measurement was stopped.') }, cause)
     this.name = 'AbortError'
     this.partial = partial
   }
@@ -58,7 +70,7 @@ export class AbortError<Report = TimingReport> extends FlopscopeError {
 export function errorRecord(error: unknown): ErrorRecord {
   if (error instanceof FlopscopeError) {
     const { code, field, value, allowed, details, message } = error
-    return { code, field, value, allowed, details, message }
+    return { code, field, value, allowed, details: [...details], message }
   }
   return { code: 'crashed', field: '', value: '', allowed: '', message: errorText(error) }
 }
@@ -72,6 +84,13 @@ export function errorText(error: unknown): string {
     return 'the reason cannot be read' // it has no text, or its own code throws
   }
 }
+
+/** The same as the end of a sentence of ours. */
+export const reasonOf = (error: unknown): string => sentence(errorText(error))
+
+/** A reason as the end of a sentence; words of ours end it themselves. */
+export const asReason = (reason: Said): Said =>
+  typeof reason === 'string' ? sentence(reason) : reason
 
 /** `text` as the end of a sentence of ours, with exactly one full stop. */
 export const sentence = (text: string): string => `${text.trim().replace(/[.!\s]+$/, '')}.`

@@ -2,16 +2,16 @@
 //
 // Allowed values of a field in words: the phrases that C++ uses in its sentences.
 
-import { formatExact } from './format/number.ts'
 import type { FieldInfo } from './generated/records.ts'
-import { anyOf } from './refusal.ts'
+import { aText, oneOf } from './refusal.ts'
+import { type Wording, wording } from './wording.ts'
 
 /** "a whole number from 1 to 100,000 runs". */
-export function allowedValues({ kind, choices, minimum, maximum, unit }: FieldInfo): string {
-  if (kind === 'text') return 'a text'
-  if (kind === 'choice') return anyOf(choices ?? [])
-  if (kind === 'boolean') return 'true or false'
-  if (kind === 'numbers') return 'a list of numbers'
+export function allowedValues({ kind, choices, minimum, maximum, unit }: FieldInfo): Wording {
+  if (kind === 'text') return aText()
+  if (kind === 'choice') return oneOf(choices ?? [])
+  if (kind === 'boolean') return oneOf(['true', 'false'])
+  if (kind === 'numbers') return wording('numbers', 'a list of numbers')
   return acceptedNumbers({ whole: kind === 'count', minimum, maximum, unit })
 }
 
@@ -24,15 +24,18 @@ export interface NumberRange {
 }
 
 /** As `accepted_numbers` of cpp/measure/text/refusal.cpp: "a number of at least 0 ms". */
-export function acceptedNumbers({ whole, minimum, maximum, unit }: NumberRange): string {
-  const [low, high] = [minimum, maximum].map((end) => end !== undefined && formatExact(end))
-  const range =
-    low && high
-      ? ` from ${low} to ${high}`
-      : low
-        ? ` of at least ${low}`
-        : high
-          ? ` of at most ${high}`
-          : ''
-  return `${whole ? 'a whole number' : 'a number'}${range}${unit ? ` ${unit}` : ''}`
+export function acceptedNumbers({ unit, ...range }: NumberRange): Wording {
+  const numbers = numbersWithin(range)
+  return unit ? wording('with_unit', '{numbers} {unit}', { numbers, unit }) : numbers
+}
+
+function numbersWithin({ whole, minimum: least, maximum: most }: NumberRange): Wording {
+  const number = whole ? wording('whole_number', 'a whole number') : wording('number', 'a number')
+  if (least !== undefined && most !== undefined)
+    return wording('between', '{number} from {least:6} to {most:6}', { number, least, most })
+  if (least !== undefined)
+    return wording('of_at_least', '{number} of at least {least:6}', { number, least })
+  return most === undefined
+    ? wording('any_number', '{number}', { number })
+    : wording('of_at_most', '{number} of at most {most:6}', { number, most })
 }

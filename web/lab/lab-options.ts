@@ -3,7 +3,7 @@
 // Options of openLab.
 
 import { membersOf } from './plain-data.ts'
-import { refusal, refuseUnknown } from './refusal.ts'
+import { oneOf, refusal, refuseUnknown } from './refusal.ts'
 import type { Choice } from './wasm/variant.ts'
 
 export interface LabOptions extends Choice {
@@ -21,7 +21,7 @@ export function readLabOptions(options: LabOptions): LabOptions {
   refuseUnknown(given, optionNames, 'openLab')
   const { worker } = given
   if (worker !== undefined && typeof worker !== 'boolean') {
-    throw refusal('worker', worker, 'true or false')
+    throw refusal('worker', worker, oneOf(['true', 'false']))
   }
   return given
 }

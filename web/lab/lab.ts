@@ -31,7 +31,7 @@ import type {
   TraceReport,
 } from './generated/records.ts'
 import { membersOf, plainMembers } from './plain-data.ts'
-import { refusal } from './refusal.ts'
+import { oneOf, refusal } from './refusal.ts'
 import { isSaved } from './role.ts'
 import {
   checkedSubject,
@@ -43,6 +43,7 @@ import {
 import { divided, type Judged, readSubjects } from './validation.ts'
 import type { MemoryRecording } from './wasm/memory-recording.ts'
 import type { PreparedOperation } from './wasm/prepared.ts'
+import { wording } from './wording.ts'
 
 const requests: readonly RequestInfo[] = known
 
@@ -91,7 +92,8 @@ export class Lab {
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Answer<Name> {
-    if (typeof name !== 'string') throw refusal('name', name, 'the name of an experiment')
+    if (typeof name !== 'string')
+      throw refusal('name', name, wording('experiment_name', 'the name of an experiment'))
     // C++ refuses what is none.
     const request: Judged = requests.find((each) => each.name === name) ?? { name, roles: {} }
     const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
@@ -114,7 +116,7 @@ export class Lab {
    *  own. Also of a report that was saved, whose spans must nest. */
   async traceFile(report: TraceReport, program: 'chrome' | 'speedscope'): Promise<string> {
     if (program !== 'chrome' && program !== 'speedscope')
-      throw refusal('program', program, 'chrome or speedscope')
+      throw refusal('program', program, oneOf(['chrome', 'speedscope']))
     return this.text(`${program}_trace`, { report })
   }
 
@@ -125,7 +127,8 @@ export class Lab {
 
   /** Any text by its name, as pages show them; programs use the methods above. */
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
-    if (typeof name !== 'string') throw refusal('name', name, 'the name of a text')
+    if (typeof name !== 'string')
+      throw refusal('name', name, wording('text_name', 'the name of a text'))
     const plain = plainMembers('request', request)
     return this.#queue.run(() => this.#backend.text(name, plain))
   }
@@ -217,7 +220,11 @@ export class Lab {
     if (this.#backend instanceof Local) return this.#backend
     throw failure(
       'needs_worker_false',
-      `This lab runs in a worker, where ${what} cannot be used: open it with openLab({ worker: false }), or give a function as { module, export }.`,
+      wording(
+        'needs_worker_false',
+        'This lab runs in a worker, where {what} cannot be used: open it with openLab({ worker: false }), or give a function as { module, export }.',
+        { what },
+      ),
     )
   }
 }

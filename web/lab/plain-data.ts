@@ -5,17 +5,18 @@
 
 import { FlopscopeError } from './errors.ts'
 import { refusal, refusalOf } from './refusal.ts'
+import { type Wording, wording } from './wording.ts'
 
 /** Members of members, all together: a list may say that it has billions. */
 const mostParts = 2 ** 20
 
-const readable = 'a value that can be read'
+const readable = () => wording('readable', 'a value that can be read')
 
 /** Members of an object of the caller's by their names, each read once. Refuses what has none. */
 export function membersOf<Given extends object>(
   field: string,
   value: Given,
-  allowed = 'an object with named values',
+  allowed = wording('named_values', 'an object with named values'),
 ): Given {
   const isObject = readOr(field, value, () => isRecord(value))
   if (!isObject) throw refusal(field, value, allowed)
@@ -23,7 +24,7 @@ export function membersOf<Given extends object>(
 }
 
 /** The entries of a list of the caller's, each read once; `allowed` is what a list of them may be. */
-export function listOf<Given>(field: string, value: readonly Given[], allowed: string): Given[] {
+export function listOf<Given>(field: string, value: readonly Given[], allowed: Wording): Given[] {
   const list = readOr(field, value, () => Array.isArray(value) && value.length)
   if (list === false) throw refusal(field, value, allowed)
   if (list > mostParts) throw tooMany(field)
@@ -112,9 +113,14 @@ function readOr<Found>(field: string | Path, value: unknown, read: () => Found):
     return read()
   } catch (error) {
     if (error instanceof FlopscopeError) throw error
-    throw refusal(typeof field === 'string' ? field : textOf(field), value, readable, error)
+    throw refusal(typeof field === 'string' ? field : textOf(field), value, readable(), error)
   }
 }
 
 const tooMany = (field: string): FlopscopeError =>
-  refusalOf('too_large', field, 'more of them', `at most ${mostParts} values`)
+  refusalOf(
+    'too_large',
+    field,
+    wording('more_of_them', 'more of them'),
+    wording('at_most_values', 'at most {most} values', { most: mostParts }),
+  )

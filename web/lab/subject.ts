@@ -5,7 +5,8 @@
 
 import type { ModelSubject, OperationSubject } from './generated/records.ts'
 import { plainCopy } from './plain-data.ts'
-import { refusal, refuseUnknown } from './refusal.ts'
+import { aFunction, aText, oneOf, refusal, refuseUnknown } from './refusal.ts'
+import { wording } from './wording.ts'
 
 /** A number, or for `scaling` how it follows from the size. */
 export type Amount = number | ((size: number) => number)
@@ -68,11 +69,15 @@ const has = (subject: object, field: string) => (subject as Parts)[field] !== un
 export type { ModelSubject, OperationSubject }
 
 /** What C++ can run, as it is asked for. */
-export const runForms = '{ op, ...shape, kernel? } or { model, batch?, kernel? }'
+export const runForms = oneOf(['{ op, ...shape, kernel? }', '{ model, batch?, kernel? }'])
 
 /** The same and functions. */
-export const allForms =
-  '{ op, ...shape, kernel? }, { model, batch?, kernel? }, { fn, name?, flops?, bytes? } or { module, export }'
+export const allForms = oneOf([
+  '{ op, ...shape, kernel? }',
+  '{ model, batch?, kernel? }',
+  '{ fn, name?, flops?, bytes? }',
+  '{ module, export }',
+])
 
 const functionFields = ['fn', 'name', 'flops', 'bytes', 'setup', 'teardown']
 
@@ -116,24 +121,26 @@ export function checkedSubject(given: Subject): Subject {
 type Parts = Readonly<Record<string, unknown>>
 
 function requireFunction(field: string, value: unknown): void {
-  if (typeof value !== 'function') throw refusal(field, value, 'a function')
+  if (typeof value !== 'function') throw refusal(field, value, aFunction())
 }
 
 function requireText(field: string, value: unknown): void {
-  if (typeof value !== 'string' || value === '') throw refusal(field, value, 'a text')
+  if (typeof value !== 'string' || value === '') throw refusal(field, value, aText())
 }
 
 function requireAmount(field: string, value: unknown): void {
   if (value === undefined || typeof value === 'function') return
   if (typeof value !== 'number' || !(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) {
-    throw refusal(field, value, 'a number from 0 to 2^53')
+    throw refusal(field, value, exactNumber())
   }
 }
+
+const exactNumber = () => wording('exact_number', 'a number from 0 to 2^53')
 
 /** Refuses work that follows from a size where none is varied. */
 export function requireAmounts(subject: object): void {
   for (const field of ['flops', 'bytes']) {
     const value = (subject as Parts)[field]
-    if (typeof value === 'function') throw refusal(field, value, 'a number from 0 to 2^53')
+    if (typeof value === 'function') throw refusal(field, value, exactNumber())
   }
 }

@@ -7,7 +7,7 @@ import { failure } from './errors.ts'
 import { withPlainLists } from './files/plain.ts'
 import type { RequestInfo } from './generated/methods.ts'
 import { membersOf, plainMembers } from './plain-data.ts'
-import { refusal } from './refusal.ts'
+import { aFunction, refusal } from './refusal.ts'
 import { isSaved } from './role.ts'
 import {
   allForms,
@@ -17,6 +17,7 @@ import {
   requireSubject,
   runForms,
 } from './subject.ts'
+import { wording } from './wording.ts'
 
 /** What a request is judged by. */
 export type Judged = Omit<RequestInfo, 'method'>
@@ -30,7 +31,11 @@ function requireWork(given: unknown, role: string, { name, takesFunctions }: Jud
     if (name !== 'scaling') requireAmounts(given)
     return
   }
-  const message = `A function cannot be the ${role} of ${name}; give ${allowed}.`
+  const message = wording(
+    'no_function_here',
+    'A function cannot be the {role} of {question}; give {allowed}.',
+    { role, question: name, allowed },
+  )
   throw failure('invalid_value', message, { field: role, allowed })
 }
 
@@ -44,13 +49,14 @@ function requireSubjects(subjects: Readonly<Record<string, unknown>>, request: J
     if (isSaved(takes)) continue
     if (takes === 'operations or models') {
       const forms = request.takesFunctions ? allForms : runForms
-      if (!Array.isArray(given)) throw refusal(role, given, `a list of ${forms}`)
+      if (!Array.isArray(given))
+        throw refusal(role, given, wording('a_list_of', 'a list of {forms}', { forms }))
       for (const [place, each] of given.entries()) requireWork(each, `${role}[${place}]`, request)
       continue
     }
     requireWork(given, role, request)
     if (mixed && !isFunction(given)) {
-      throw refusal(role, given, 'a function, since the other one is')
+      throw refusal(role, given, wording('also_function', 'a function, since the other one is'))
     }
   }
 }
@@ -98,10 +104,11 @@ export function requireControl({
   readonly onProgress?: unknown
   readonly onWait?: unknown
 }): void {
-  if (signal !== undefined && !isSignal(signal)) throw refusal('signal', signal, 'an AbortSignal')
+  if (signal !== undefined && !isSignal(signal))
+    throw refusal('signal', signal, wording('abort_signal', 'an AbortSignal'))
   for (const [name, listener] of Object.entries(listeners)) {
     if (listener !== undefined && typeof listener !== 'function') {
-      throw refusal(name, listener, 'a function')
+      throw refusal(name, listener, aFunction())
     }
   }
 }

@@ -3,7 +3,6 @@
 // Saved results come back: dropped anywhere on the page, or chosen at the button. Each is shown by the
 // question that it is of, several side by side. A file that cannot be opened gets a sentence, and what is shown stays.
 
-import { errorText, sentence } from '../lab/errors.ts'
 import type { FlopscopeQuestion } from '../page/question.ts'
 import { openShared } from '../page/run/lab.ts'
 import { page } from '../texts/page.ts'
@@ -49,6 +48,8 @@ export function offerReopening({ saved, unopened, show }: Places) {
       await (file.name.endsWith('.ndjson') ? keepAll : showFile)(await file.text())
       tell('')
     } catch (error) {
+      // Few files cannot be opened.
+      const { errorText, sentence } = await import('../lab/errors.ts')
       tell(`${file.name}: ${sentence(errorText(error))}`)
     } finally {
       clearTimeout(waiting)

@@ -113,7 +113,7 @@ export function runOfGoogleBenchmark(json: unknown): SavedRun {
     }
   })
   if (timed.length === 0)
-    throw refusalOf('damaged_file', 'benchmarks', 'none of them', words.noSingleRuns)
+    throw refusalOf('damaged_file', 'benchmarks', words.noneOfThem(), words.singleRuns())
   const environment = own?.environment ?? environmentOf(context)
   const head = {
     format: 'flopscope-result',

@@ -5,7 +5,7 @@
 import { plain } from '../lab/files/plain.ts'
 import { formatTime } from '../lab/format/format.ts'
 import { type AnyResultFile, type Lab, makeResult } from '../lab/index.ts'
-import { anyOf, mustBe, valueText } from '../lab/refusal.ts'
+import { mustBe, oneOf, valueWords } from '../lab/refusal.ts'
 import { spelled } from '../questions/base/names.ts'
 import { phaseText } from '../questions/base/phase-text.ts'
 import type { Question } from '../questions/base/question.ts'
@@ -78,7 +78,7 @@ function plannedIn({ questions, names, max_ms }: AllTask): readonly Planned[] {
   const known = all.map(({ question }) => spelled(question.name))
   return names.map((name) => {
     const found = all[known.indexOf(spelled(name))]
-    if (!found) throw new UsageError(mustBe('question', anyOf(known), valueText(name)))
+    if (!found) throw new UsageError(mustBe('question', oneOf(known), valueWords(name)).text)
     return found
   })
 }

@@ -80,6 +80,6 @@ function fieldRows(field: FieldInfo): string[][] {
   const left = kind === 'boolean' ? `--${option}, --no-${option}` : `--${option} <${kind}>`
   const [first = '', ...more] = wrapped(doc, 60)
   const unless = field.default === null ? '' : words.unless(String(field.default))
-  const allowed = `${allowedValues(field)}${unless}`
+  const allowed = `${allowedValues(field).text}${unless}`
   return [[left, first], ...[...more, allowed].map((line) => ['', line])]
 }

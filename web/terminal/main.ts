@@ -4,7 +4,7 @@
 
 import { version } from '../../package.json'
 import { AbortError, FlopscopeError, type Lab, type LabOptions, openLab } from '../lab/index.ts'
-import { anyOf, mustBe, valueText } from '../lab/refusal.ts'
+import { anyOf, mustBe, oneOf, valueWords } from '../lab/refusal.ts'
 import { isFile, isList } from '../questions/base/roles.ts'
 import { common } from '../texts/common.ts'
 import { terminal as said } from '../texts/terminal.ts'
@@ -171,4 +171,4 @@ function checkWords(command: Command, topic: Topic | undefined, words: readonly 
 }
 
 const choice = (what: string, given: string, known: readonly { name: string }[]): UsageError =>
-  new UsageError(mustBe(what, anyOf(known.map(({ name }) => name)), valueText(given)))
+  new UsageError(mustBe(what, oneOf(known.map(({ name }) => name)), valueWords(given)).text)

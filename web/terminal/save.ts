@@ -3,7 +3,7 @@
 // Answers as files, where the command line says where to.
 
 import { writeFile } from 'node:fs/promises'
-import { errorText, sentence } from '../lab/errors.ts'
+import { reasonOf } from '../lab/errors.ts'
 import { FlopscopeError } from '../lab/index.ts'
 import { terminal as words } from '../texts/terminal.ts'
 import { optionName } from './arguments.ts'
@@ -36,7 +36,7 @@ async function save(path: string, text: string, terminal: Terminal): Promise<voi
   try {
     await writeFile(path, text)
   } catch (error) {
-    const message = words.notWritten(path, sentence(errorText(error)))
+    const message = words.notWritten(path, reasonOf(error))
     throw new FlopscopeError({ code: 'not_written', value: path, message }, error)
   }
   terminal.err(`${words.wrote(path)}\n`)

@@ -2,6 +2,7 @@
 //
 // Words of reports, and of the forms in which runs leave the page and the terminal.
 
+import { wording } from '../lab/wording.ts'
 import { counted } from './counted.ts'
 
 export const reports = {
@@ -24,6 +25,10 @@ export const reports = {
   cautions: 'What to know before believing the numbers',
   again: 'To ask it again:',
   noCpuTime: 'cpu_time repeats real_time: the time of the processor alone was not measured',
-  noSingleRuns:
-    'single runs: aggregates alone cannot be compared, so leave out --benchmark_report_aggregates_only',
+  noneOfThem: () => wording('none_of_them', 'none of them'),
+  singleRuns: () =>
+    wording(
+      'single_runs',
+      'single runs: aggregates alone cannot be compared, so leave out --benchmark_report_aggregates_only',
+    ),
 } as const

@@ -2,6 +2,8 @@
 //
 // Words of the terminal: its help and its refusals.
 
+import { type Said, wording } from '../lab/wording.ts'
+
 export const terminal = {
   about: 'Measures neural-network operations on this machine.',
   usage: (call: string) => `Usage: flopscope ${call} [options]`,
@@ -50,7 +52,8 @@ export const terminal = {
     `--data must be ${choices}, or files with commas between; ${unreadable}`,
   nothingFor: (option: string, path: string) =>
     `There is nothing in this answer for --${option}, so ${path} was not written.`,
-  notWritten: (path: string, reason: string) => `${path} could not be written: ${reason}`,
+  notWritten: (path: string, reason: Said) =>
+    wording('not_written', '{path} could not be written: {reason}', { path, reason }),
   wrote: (path: string) => `Wrote ${path}.`,
   partial: 'This is what had been measured.',
 } as const

@@ -17,7 +17,7 @@ async function ask(link: string): Promise<AnyResultFile> {
   const lab = await opened
   const question = await loadQuestion(questionNamed(link.split('?')[0] ?? '') as never)
   const { subjects, options, problems } = readQuestion(question, `#${link}`)
-  if (problems.length > 0) throw new Error(`${link}: ${problems.join(' ')}`)
+  if (problems.length > 0) throw new Error(`${link}: ${problems.map(({ text }) => text).join(' ')}`)
   const given = { ...question.options, ...options }
   const report = await lab.experiment(question.name, subjects as never, given as never)
   const environment = lab.environment()

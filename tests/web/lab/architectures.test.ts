@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Comparing } from '../../../web/lab/course/architectures.ts'
 import { compareArchitectures } from '../../../web/lab/course/architectures.ts'
 import { dispose } from '../../../web/lab/course/dispose.ts'
-import { AbortError, FlopscopeError } from '../../../web/lab/errors.ts'
+import { AbortError, failure } from '../../../web/lab/errors.ts'
 import type {
   ArchitecturesReport,
   CostReport,
   ModelSpec,
 } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
+import { wording } from '../../../web/lab/wording.ts'
 import { brief, built, wrong } from '../support/built.ts'
 import { measuredReport } from '../support/samples.ts'
 
@@ -120,9 +121,7 @@ describe('an ArchitectureProfiler', () => {
 
 describe('architectures of any width', () => {
   /** A lab where a model takes a microsecond for each of its parameters, unless it is a convolution. */
-  const labOf = (
-    refused: Error = new FlopscopeError({ code: 'x', message: 'Conv2d cannot run.' }),
-  ) => {
+  const labOf = (refused: Error = failure('x', wording('conv2d', 'Conv2d cannot run.'))) => {
     const widthOf = (subject: unknown) => {
       const { layers } = (subject as { model: ModelSpec }).model
       if (layers[0]?.type !== 'Linear') throw refused

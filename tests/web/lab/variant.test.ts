@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { poolSize } from '../../../web/lab/wasm/instance.ts'
 import { hasRelaxedSimd, hasSimd } from '../../../web/lab/wasm/support.ts'
 import { chooseVariant, type Support } from '../../../web/lab/wasm/variant.ts'
+import { wording } from '../../../web/lab/wording.ts'
 
 const everything: Support = {
   simd: true,
   relaxed: true,
-  noThreads: '',
+  noThreads: undefined,
   built: ['plain', 'relaxed', 'threads'],
 }
 
@@ -37,7 +38,11 @@ describe('the build that is taken', () => {
 
 describe('a build that cannot run', () => {
   it('is refused with the reason', () => {
-    const plain = { ...everything, relaxed: false, noThreads: 'the page is not isolated' }
+    const plain = {
+      ...everything,
+      relaxed: false,
+      noThreads: wording('page_not_isolated', 'the page is not isolated'),
+    }
     expect(() => chooseVariant({ variant: 'relaxed' }, plain)).toThrow(
       'The relaxed build cannot run here: this platform has no relaxed SIMD.',
     )

@@ -4,11 +4,11 @@
 // or that of another language.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FlopscopeError } from '../../../web/lab/errors.ts'
 import { operations, questionInfos } from '../../../web/lab/generated/questions.ts'
-import type { NamedValue } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { built, small } from '../support/built.ts'
-import { wordingOf, wordings } from '../support/sentences.ts'
+import { unspoken, wordings } from '../support/sentences.ts'
 
 const linear = { type: 'Linear', in_features: 3, out_features: 2 }
 const spec = (...layers: readonly object[]) => ({ model: { input: [8], layers } })
@@ -66,27 +66,6 @@ const odd: Readonly<Record<string, unknown>> = {
   numbers: 7,
 }
 
-interface Refused {
-  readonly code: string
-  readonly value: string
-  readonly allowed: string
-  readonly message: string
-  readonly details: readonly NamedValue[]
-}
-
-/** What is said without the codes and values that it was made of. */
-function unspoken({ value, allowed, message, details }: Refused): string[] {
-  const texts = Object.entries({ message, allowed, value })
-  const coded = new Set(details.map(({ name }) => name).filter((name) => name.endsWith('_code')))
-  return texts.flatMap(([name, text]) => {
-    // A value is mostly the caller's own.
-    if (name === 'value' && !coded.has('value_code')) return []
-    return wordingOf(name, details).test(text)
-      ? []
-      : [`${name}: ${text} ${JSON.stringify(details)}`]
-  })
-}
-
 describe('a refusal', () => {
   let lab: Lab
   beforeAll(async () => {
@@ -94,13 +73,13 @@ describe('a refusal', () => {
   })
   afterAll(() => lab.close())
 
-  const refused = async (call: () => Promise<unknown>): Promise<Refused> => {
+  const refused = async (call: () => Promise<unknown>): Promise<FlopscopeError> => {
     const error = await call().then(
       () => undefined,
       (thrown: unknown) => thrown,
     )
     expect(error).toBeInstanceOf(built.FlopscopeError)
-    return error as Refused
+    return error as FlopscopeError
   }
 
   it.each(Object.entries(subjects))('of %s is made of codes and values', async (_, subject) => {

@@ -52,6 +52,9 @@ test('what cannot be read is a sentence, and what was read before stays', async 
   dataSummary.mockRejectedValueOnce(
     new FlopscopeError({
       code: 'damaged_file',
+      field: 'images',
+      value: '47',
+      allowed: '48 bytes long',
       message: 'images must be 48 bytes long, but it is 47.',
     }),
   )

@@ -95,12 +95,12 @@ test('a spec of one’s own is asked about as it was typed, and stays where anot
 
 test('a model that nobody knows gives way to the first operation, and is told of', () => {
   expect(formOf({ model: 'gpt5' }).work.name).toBe('matmul')
-  expect(unknownWork({ model: 'gpt5' })).toEqual([
-    `model must be ${anyOf(offeredModelNames)}, but it is "gpt5".`,
+  expect(unknownWork({ model: 'gpt5' })).toMatchObject([
+    { text: `model must be ${anyOf(offeredModelNames)}, but it is "gpt5".` },
   ])
   expect(unknownWork({ model: 'mlp' })).toEqual([])
-  expect(unknownWork({ op: 'fft' })).toEqual([
-    expect.stringMatching(/^op must be .* it is "fft"\.$/),
+  expect(unknownWork({ op: 'fft' })).toMatchObject([
+    { text: expect.stringMatching(/^op must be .* it is "fft"\.$/) },
   ])
 })
 

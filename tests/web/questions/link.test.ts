@@ -68,18 +68,20 @@ test('as many subjects as a suite takes come back from its link, and one more is
   const more = { subjects: { subjects: [...subjects, relu] }, options: {} }
   const read = readQuestion(suite, writeQuestion(suite, more))
   expect(read.subjects.subjects).toHaveLength(16)
-  expect(read.problems.join()).toContain('"subjects.16.op"')
+  expect(read.problems.map(({ text }) => text).join()).toContain('"subjects.16.op"')
 })
 
 test('what cannot be used is told, and more subjects than there may be are left out', () => {
   const many = [0, 1, 2, 3].map((place) => `subjects.${place}.op=relu`).join('&')
   const { subjects, problems } = readQuestion(list, `#roofline?${many}&max_ms=soon`)
   expect(subjects.subjects).toHaveLength(3)
-  expect(problems).toEqual([
+  expect(problems.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^max_ms must be a number .* but the link says "soon"; \d+ is used\.$/),
     'The link\'s "subjects.3.op" is not known here and was left out.',
   ])
-  expect(readQuestion(one, '#scaling?values=1,two').problems).toEqual([
-    expect.stringMatching(/^values must be a list of numbers, but the link says "1,two"; /),
+  expect(readQuestion(one, '#scaling?values=1,two').problems).toMatchObject([
+    {
+      text: expect.stringMatching(/^values must be a list of numbers, but the link says "1,two"; /),
+    },
   ])
 })

@@ -4,6 +4,7 @@
 
 import type { Reply, Request } from '../../../web/lab/client/messages.ts'
 import type { Port } from '../../../web/lab/client/port.ts'
+import type { Said } from '../../../web/lab/wording.ts'
 import { environment } from './samples.ts'
 
 type Answer = (request: Request<string>, port: FakePort) => void
@@ -20,7 +21,7 @@ export class FakePort implements Port<string> {
   held = true
   readonly #answer: Answer
   #onReply: (reply: Reply) => void = () => {}
-  #onDeath: (reason: string) => void = () => {}
+  #onDeath: (reason: Said) => void = () => {}
 
   constructor(answer: Answer = opens) {
     this.#answer = answer
@@ -31,7 +32,7 @@ export class FakePort implements Port<string> {
     queueMicrotask(() => this.#answer(request, this))
   }
 
-  listen(onReply: (reply: Reply) => void, onDeath: (reason: string) => void): void {
+  listen(onReply: (reply: Reply) => void, onDeath: (reason: Said) => void): void {
     this.#onReply = onReply
     this.#onDeath = onDeath
   }
@@ -48,7 +49,7 @@ export class FakePort implements Port<string> {
     this.#onReply(reply)
   }
 
-  die(reason: string): void {
+  die(reason: Said): void {
     this.#onDeath(reason)
   }
 

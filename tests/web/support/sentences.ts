@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The English of verdicts and refusals as it is written in C++, a literal beside each code, and what a report or an
-// error says against it.
+// The English of verdicts and refusals as it is written in C++ and of refusals in the web, a literal beside each code, and
+// what a report or an error says against it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NamedValue, Verdict } from '../../../web/lab/generated/records.ts'
@@ -36,6 +36,23 @@ find(sentences, 'cpp/experiments', ofVerdict)
 for (const folder of ['data', 'experiments', 'layers', 'measure']) {
   find(wordings, join('cpp', folder), ofWording)
   find(wordings, join('cpp', folder), ofMessage)
+}
+
+/** Codes of the web's own words. */
+export const webCodes = new Set<string>()
+
+for (const folder of ['web/lab', 'web/texts']) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
+    const literal = /wording\(\s*'(\w+)',\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g
+    for (const [, code = '', plain, other = ''] of readFileSync(
+      join(folder, file),
+      'utf8',
+    ).matchAll(literal)) {
+      webCodes.add(code)
+      wordings.set(code, (wordings.get(code) ?? new Set()).add(plain ?? other))
+    }
+  }
 }
 
 /** All verdicts in a report, those of its parts too. */
@@ -82,4 +99,25 @@ export function wordingOf(name: string, details: readonly NamedValue[]): RegExp 
   const [sentence = '(none)'] = wordings.get(textOf(`${name}_code`, details) ?? '') ?? []
   const at = name === 'message' ? textOf('at', details) : undefined
   return new RegExp(`^${at ? escaped(`${at}: `) : ''}${filled(sentence, details)}$`)
+}
+
+interface Refused {
+  readonly value: string
+  readonly allowed: string
+  readonly message: string
+  readonly details: readonly NamedValue[]
+}
+
+/** What an error says without the codes and values that it was made of. */
+export function unspoken({ value, allowed, message, details }: Refused): string[] {
+  const texts = Object.entries({ message, allowed, value }).filter(([, text]) => text !== '')
+  const coded = new Set(details.map(({ name }) => name).filter((name) => name.endsWith('_code')))
+  return texts.flatMap(([name, text]) => {
+    // A value is mostly the caller's own, and what the message does not speak of is for programs.
+    const isSpoken = details.some((each) => each.name === name)
+    if (name === 'value' ? !coded.has('value_code') : name === 'allowed' && !isSpoken) return []
+    return wordingOf(name, details).test(text)
+      ? []
+      : [`${name}: ${text} ${JSON.stringify(details)}`]
+  })
 }

@@ -2,8 +2,10 @@
 //
 // Many questions from one command line, before a lab that answers as saved runs were answered.
 import { describe, expect, it } from 'vitest'
+import { failure } from '../../../web/lab/errors.ts'
 import { questionInfos } from '../../../web/lab/generated/questions.ts'
-import { AbortError, FlopscopeError, type Lab } from '../../../web/lab/index.ts'
+import { AbortError, type Lab } from '../../../web/lab/index.ts'
+import { wording } from '../../../web/lab/wording.ts'
 import { resultOf } from '../support/saved-files.ts'
 import { savedRun } from '../support/saved-runs.ts'
 import { run } from '../support/terminal.ts'
@@ -69,7 +71,7 @@ describe('flopscope all', () => {
 
   it('goes on after a question that fails, and says so', async () => {
     const { open } = labOf((name) => {
-      if (name === 'trace') throw new FlopscopeError({ code: 'out_of_memory', message: 'No room.' })
+      if (name === 'trace') throw failure('out_of_memory', wording('no_room', 'No room.'))
     })
     const { status, stdout, stderr } = await run('all trace timing', undefined, open)
     expect(status).toBe(1)

@@ -5,13 +5,14 @@
 
 import { isNode } from '../environment.ts'
 import { refusal } from '../refusal.ts'
+import { wording } from '../wording.ts'
 
 /** `address` made absolute, for the option or field of this name. */
 export async function absolute(field: string, address: string | URL): Promise<string> {
   try {
     return new URL(address, await base()).href
   } catch (cause) {
-    throw refusal(field, address, 'an address', cause)
+    throw refusal(field, address, wording('address', 'an address'), cause)
   }
 }
 
@@ -22,7 +23,7 @@ export async function absoluteFolder(field: string, address: string | URL): Prom
   try {
     return new URL('.', folder).href
   } catch (cause) {
-    throw refusal(field, address, 'the address of a folder', cause)
+    throw refusal(field, address, wording('folder_address', 'the address of a folder'), cause)
   }
 }
 

@@ -13,6 +13,7 @@ import type { Loaded } from '../wasm/instance.ts'
 import { watchPage } from '../wasm/interruptions.ts'
 import type { MemoryRecording } from '../wasm/memory-recording.ts'
 import type { PreparedOperation } from '../wasm/prepared.ts'
+import { wording } from '../wording.ts'
 import type { Backend } from './backend.ts'
 import { closedError } from './queue.ts'
 
@@ -79,7 +80,10 @@ export class Local implements Backend {
     if (!this.#engine.broken) return this.#engine.prepare(subject)
     throw failure(
       'crashed',
-      'WebAssembly stopped earlier; call timing, which starts it afresh, and then prepare.',
+      wording(
+        'stopped_earlier',
+        'WebAssembly stopped earlier; call timing, which starts it afresh, and then prepare.',
+      ),
     )
   }
 

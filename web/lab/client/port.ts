@@ -2,12 +2,14 @@
 //
 // A worker as the lab's client sees it, whichever platform made it.
 
+import { reasonOf } from '../errors.ts'
+import { type Said, wording } from '../wording.ts'
 import type { Reply, Request } from './messages.ts'
 
 export interface Port<Source> {
   post(request: Request<Source>): void
   /** Called with each reply, and at most once with the reason why no more will come. */
-  listen(onReply: (reply: Reply) => void, onDeath: (reason: string) => void): void
+  listen(onReply: (reply: Reply) => void, onDeath: (reason: Said) => void): void
   /** Ends the worker at once, whatever it is doing. */
   terminate(): void
   /** Whether the worker keeps a Node process alive; browsers have no such thing. */
@@ -17,15 +19,17 @@ export interface Port<Source> {
 /** Starts a worker. Throws where the platform refuses to. */
 export type StartWorker<Source> = () => Promise<Port<Source>>
 
+const sentUnreadable = () => wording('sent_unreadable', 'it sent what could not be read.')
+
 export function browserPort<Source>(worker: Worker): Port<Source> {
   return {
     post: (request) => worker.postMessage(request),
     listen(onReply, onDeath) {
       worker.onmessage = ({ data }: MessageEvent<Reply>) => onReply(data)
-      worker.onmessageerror = () => onDeath('it sent what could not be read')
+      worker.onmessageerror = () => onDeath(sentUnreadable())
       worker.onerror = (event) => {
         event.preventDefault() // reported by the call that fails, not by the console
-        onDeath(event.message || 'its script did not run')
+        onDeath(event.message || wording('script_failed', 'its script did not run.'))
       }
     },
     terminate: () => worker.terminate(),
@@ -49,14 +53,14 @@ export function nodePort<Source>(worker: NodeWorker): Port<Source> {
   return {
     post: (request) => worker.postMessage(request),
     listen(onReply, onDeath) {
-      const die = (reason: string) => {
+      const die = (reason: Said) => {
         if (!dead) onDeath(reason)
         dead = true
       }
       worker.on('message', onReply)
-      worker.on('messageerror', () => die('it sent what could not be read'))
-      worker.on('error', (error) => die(error.message))
-      worker.on('exit', (code) => die(`it exited with code ${code}`))
+      worker.on('messageerror', () => die(sentUnreadable()))
+      worker.on('error', (error) => die(reasonOf(error)))
+      worker.on('exit', (code) => die(wording('exited', 'it exited with code {code}.', { code })))
     },
     terminate() {
       dead = true

@@ -4,6 +4,7 @@
 
 import { orAborted } from '../abort.ts'
 import { AbortError, type FlopscopeError, failure } from '../errors.ts'
+import { wording } from '../wording.ts'
 
 export class Queue {
   #last: Promise<void> = Promise.resolve()
@@ -39,4 +40,4 @@ export class Queue {
 }
 
 export const closedError = (): FlopscopeError =>
-  failure('closed', 'This lab has been closed; open another one.')
+  failure('closed', wording('closed', 'This lab has been closed; open another one.'))

@@ -6,8 +6,9 @@
 
 import type { RunControl, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
-import { AbortError, errorText, FlopscopeError, failure, sentence } from '../errors.ts'
+import { AbortError, asReason, FlopscopeError, failure, reasonOf } from '../errors.ts'
 import { watchPage } from '../wasm/interruptions.ts'
+import { type Said, wording } from '../wording.ts'
 import type { Backend } from './backend.ts'
 import type { Reply, Report, Request } from './messages.ts'
 import type { Port, StartWorker } from './port.ts'
@@ -18,8 +19,10 @@ const patience = 2000
 
 /** The worker never came to life: the platform may not allow any. */
 export class WorkerRefused extends FlopscopeError {
-  constructor(reason: string, cause?: unknown) {
-    const message = `The lab's worker could not start: ${sentence(reason)}`
+  constructor(reason: Said, cause?: unknown) {
+    const message = wording('worker_refused', "The lab's worker could not start: {reason}", {
+      reason: asReason(reason),
+    })
     super({ code: 'worker_refused', message }, cause)
   }
 }
@@ -128,7 +131,7 @@ export class Remote<Source> implements Backend {
         if (reply.broken) this.#discard()
         throw new FlopscopeError(reply.error)
       default:
-        throw failure('crashed', 'The worker lost its place.')
+        throw failure('crashed', wording('lost_place', 'The worker lost its place.'))
     }
   }
 
@@ -137,7 +140,7 @@ export class Remote<Source> implements Backend {
     if (this.#closed) throw closedError()
     if (this.#port) return this.#port
     const port = await this.#start().catch((error: unknown) => {
-      throw new WorkerRefused(errorText(error), error)
+      throw new WorkerRefused(reasonOf(error), error)
     })
     if (this.#closed) {
       port.terminate()
@@ -156,7 +159,7 @@ export class Remote<Source> implements Backend {
     if (reply.type !== 'opened') {
       this.#discard()
       if (reply.type === 'failed') throw new FlopscopeError(reply.error)
-      throw failure('crashed', 'The worker is lost.')
+      throw failure('crashed', wording('worker_lost', 'The worker is lost.'))
     }
     opened = true
     this.#environment = reply.environment
@@ -202,7 +205,11 @@ const lasting = <Answer extends Report | string>(partial: Answer | undefined, mo
     ? { ...partial, elapsed_ms: partial.elapsed_ms + more_ms }
     : partial
 
-function died(reason: string): FlopscopeError {
-  const message = `The lab's worker died: ${sentence(reason)} The next run starts another.`
+function died(reason: Said): FlopscopeError {
+  const message = wording(
+    'worker_died',
+    "The lab's worker died: {reason} The next run starts another.",
+    { reason: asReason(reason) },
+  )
   return failure('worker_died', message)
 }

@@ -2,15 +2,20 @@
 //
 // The error of a request that cannot be sent to the worker: something in it cannot be copied, or is nested too deep.
 
-import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
+import { type FlopscopeError, failure, reasonOf } from '../errors.ts'
 import { isTooDeep, tooDeep } from '../wasm/too-deep.ts'
+import { wording } from '../wording.ts'
 
 /** Levels of a model's layers that C++ reads; nothing else of a request has any. */
 const mostLevels = 64
 
 export function unsent(request: object, error: unknown): FlopscopeError {
   if (isTooDeep(error)) return tooDeep(deepest(request), mostLevels, error)
-  const message = `The subject or the options cannot be sent to the lab's worker: ${sentence(errorText(error))}`
+  const message = wording(
+    'unsent',
+    "The subject or the options cannot be sent to the lab's worker: {reason}",
+    { reason: reasonOf(error) },
+  )
   return failure('invalid_value', message, { field: 'subject' }, error)
 }
 

@@ -5,11 +5,12 @@
 // doubled until the model has enough, and the nearest is found by halving. C++ compares what was found.
 
 import type { ExperimentCallOptions } from '../call-options.ts'
-import { AbortError, errorText, FlopscopeError, failure, sentence } from '../errors.ts'
+import { AbortError, FlopscopeError, failure, reasonOf } from '../errors.ts'
 import type { ArchitecturesReport, ModelName, ModelSpec } from '../generated/records.ts'
 import { listOf, membersOf, plainMembers } from '../plain-data.ts'
-import { refusal, refuseUnknown } from '../refusal.ts'
+import { oneOf, refusal, refuseUnknown } from '../refusal.ts'
 import type { ModelSubject } from '../subject.ts'
+import { type Said, wording } from '../wording.ts'
 import type { Profiling, SimpleProfilerOptions } from './simple-profiler.ts'
 
 /** An architecture: a known model, a spec, or how to make one of a given width. */
@@ -72,9 +73,13 @@ export async function compareArchitectures(
   const given = membersOf('options', options)
   refuseUnknown(given, ['match'], 'compare')
   const { match = 'parameters' } = given
-  if (!matches.includes(match)) throw refusal('match', match, 'parameters, flops or time')
+  if (!matches.includes(match)) throw refusal('match', match, oneOf(matches))
   const { timing, cost, memory, signal, onProgress } = how
-  const listed = listOf('architectures', architectures, 'a list of { name, model, batch? }')
+  const listed = listOf(
+    'architectures',
+    architectures,
+    wording('a_list_of', 'a list of {forms}', { forms: '{ name, model, batch? }' }),
+  )
   const sized: SizedArchitecture[] = []
   for (const [place, each] of listed.entries()) {
     const architecture = plainMembers(`architectures[${place}]`, each)
@@ -105,12 +110,17 @@ async function sizedLike(
 ): Promise<SizedArchitecture> {
   if (typeof model !== 'function') return { name, subject: { model, batch } }
   if (!first) {
-    throw refusal('architectures[0].model', model, 'a model of one size, which the others follow')
+    throw refusal(
+      'architectures[0].model',
+      model,
+      wording('one_size', 'a model of one size, which the others follow'),
+    )
   }
   const quantity = (subject: ModelSubject) =>
     match === 'time' ? medianTime(lab, subject, name, how) : counted(lab, subject, match, how)
   const target = await quantity(first.subject)
-  if (!target) throw unmatched(name, match, `${first.name} has none.`)
+  if (!target)
+    throw unmatched(name, match, wording('has_none', '{first} has none.', { first: first.name }))
   /** It at a width, and what it has of what is matched over what is wanted. */
   const at = async (width: number) => {
     const subject = { model: ofWidth(name, model, width), batch }
@@ -120,7 +130,8 @@ async function sizedLike(
   let above = await at(1)
   while (above.ratio < 1) {
     below = above
-    if (above.width >= widest) throw unmatched(name, match, 'no width comes near.')
+    if (above.width >= widest)
+      throw unmatched(name, match, wording('no_width_near', 'no width comes near.'))
     above = await at(2 * above.width)
   }
   while (below && above.width - below.width > 1) {
@@ -152,7 +163,11 @@ async function medianTime(
   try {
     const { p50_ms, outcome } = await lab.timing(subject, { ...timing, signal })
     if (p50_ms !== undefined) return p50_ms
-    throw unmatched(name, 'time', `its time could not be told: ${outcome}.`)
+    throw unmatched(
+      name,
+      'time',
+      wording('no_time', 'its time could not be told: {outcome}.', { outcome }),
+    )
   } catch (error) {
     // What it holds is the report of one measurement.
     if (error instanceof AbortError) throw new AbortError(undefined, error)
@@ -166,12 +181,24 @@ function ofWidth(name: string, model: (width: number) => ModelSpec, width: numbe
   try {
     return model(width)
   } catch (error) {
-    const message = `The model of ${name} failed at width ${width}: ${sentence(errorText(error))}`
+    const message = wording(
+      'model_failed',
+      'The model of {name} failed at width {width}: {reason}',
+      {
+        name,
+        width,
+        reason: reasonOf(error),
+      },
+    )
     throw failure('function_failed', message, { field: 'model', value: name }, error)
   }
 }
 
-function unmatched(name: string, match: Match, reason: string): FlopscopeError {
-  const message = `${name} cannot be matched in ${match}: ${reason}`
+function unmatched(name: string, match: Match, reason: Said): FlopscopeError {
+  const message = wording('cannot_match', '{name} cannot be matched in {match}: {reason}', {
+    name,
+    match,
+    reason,
+  })
   return failure('cannot_match', message, { field: 'match', value: match })
 }

@@ -18,9 +18,10 @@ import { failure } from '../errors.ts'
 import type { Methods } from '../generated/methods.ts'
 import type { MemoryOptions, MemoryReport } from '../generated/records.ts'
 import { membersOf } from '../plain-data.ts'
-import { refusal } from '../refusal.ts'
+import { aText, refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
 import type { MemoryRecording } from '../wasm/memory-recording.ts'
+import { wording } from '../wording.ts'
 import { dispose } from './dispose.ts'
 import { Stopper } from './stopper.ts'
 
@@ -59,7 +60,7 @@ export class MemoryProfiler {
 
   /** Names this moment, in the report's `snapshots` and on its timeline. At most 47 letters are kept. */
   snapshot(label: string): void {
-    if (typeof label !== 'string') throw refusal('label', label, 'a text')
+    if (typeof label !== 'string') throw refusal('label', label, aText())
     this.#recorded().snapshot(label)
   }
 
@@ -84,6 +85,9 @@ export class MemoryProfiler {
 
   #recorded(): MemoryRecording {
     if (this.#recording) return this.#recording
-    throw failure('not_started', 'Nothing is being recorded: call start() first.')
+    throw failure(
+      'not_started',
+      wording('not_recording', 'Nothing is being recorded: call start() first.'),
+    )
   }
 }

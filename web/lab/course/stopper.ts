@@ -5,6 +5,7 @@
 import { withAnySignal } from '../abort.ts'
 import { failure } from '../errors.ts'
 import { requireControl } from '../validation.ts'
+import { wording } from '../wording.ts'
 import { dispose } from './dispose.ts'
 
 export class Stopper {
@@ -19,7 +20,13 @@ export class Stopper {
   /** Runs `task` with a signal that is aborted with this object or with `signal`. */
   async run<T>(task: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#ended.signal.aborted) {
-      const message = `This ${this.#owner} has been disposed of; make another one.`
+      const message = wording(
+        'owner_disposed',
+        'This {owner} has been disposed of; make another one.',
+        {
+          owner: this.#owner,
+        },
+      )
       throw failure('disposed', message)
     }
     requireControl({ signal })

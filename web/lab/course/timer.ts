@@ -9,6 +9,7 @@ import { failure } from '../errors.ts'
 import type { TimingOptions, TimingReport } from '../generated/records.ts'
 import { membersOf } from '../plain-data.ts'
 import type { FunctionSubject } from '../subject.ts'
+import { wording } from '../wording.ts'
 import { dispose } from './dispose.ts'
 
 export type MeasureOptions = Partial<TimingOptions> & Control
@@ -94,7 +95,7 @@ export class Timer {
   stop(): Section {
     const section = this.#innermost()
     if (section) return section.stop()
-    throw failure('not_started', 'No section of this timer is running.')
+    throw failure('not_started', wording('no_section', 'No section of this timer is running.'))
   }
 
   /** Stops every section that still runs. */

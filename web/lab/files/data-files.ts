@@ -4,6 +4,7 @@
 // what they are called, as the data sets' own files are; whether they are sound is for C++.
 
 import { FlopscopeError, failure } from '../errors.ts'
+import { type Wording, wording } from '../wording.ts'
 import type { TrainingData } from './training-data.ts'
 
 export interface NamedFile {
@@ -46,13 +47,21 @@ function kindOf(file: NamedFile): Kind {
   if (/\.json$/i.test(file.name)) {
     throw unknown(
       file.name,
-      `${file.name} is JSON, not data to learn from: a saved result opens where it is dropped on the page.`,
+      wording(
+        'json_is_no_data',
+        '{file} is JSON, not data to learn from: a saved result opens where it is dropped on the page.',
+        { file: file.name },
+      ),
     )
   }
   if (isText(file) || /\.(txt|md)$/i.test(file.name)) return 'text'
   throw unknown(
     file.name,
-    `${file.name} is neither images or labels in the IDX format, a batch of CIFAR-10 in its binary form, nor a text in UTF-8.`,
+    wording(
+      'no_data_format',
+      '{file} is neither images or labels in the IDX format, a batch of CIFAR-10 in its binary form, nor a text in UTF-8.',
+      { file: file.name },
+    ),
   )
 }
 
@@ -67,10 +76,13 @@ export async function dataOfFiles(files: readonly NamedFile[]): Promise<Training
     const name = kind !== 'text' && isTest(file) ? `test_${kind}` : kind
     const before = data[name]
     if (before && kind !== 'cifar10') {
-      const both = `${names[name]} and ${file.name}`
       throw unknown(
         file.name,
-        `Only one file of ${kind} can be learned from, but there are ${both}.`,
+        wording(
+          'second_data_file',
+          'Only one file of {kind} can be learned from, but there are {first} and {second}.',
+          { kind, first: names[name] ?? '', second: file.name },
+        ),
       )
     }
     data[name] = before ? await joined([before, file.bytes]) : file.bytes
@@ -108,15 +120,23 @@ async function unpacked(file: NamedFile): Promise<NamedFile> {
     }
   } catch (error) {
     if (error instanceof FlopscopeError) throw error
-    throw unknown(file.name, `${file.name} is packed by gzip, but damaged.`)
+    throw unknown(
+      file.name,
+      wording('damaged_gzip', '{file} is packed by gzip, but damaged.', { file: file.name }),
+    )
   }
   return { name, bytes: await joined(chunks) }
 }
 
 export function tooLarge(name: string): FlopscopeError {
-  const message = `${name} is too large: a file to learn from may have at most 512 MB.`
-  return failure('too_large', message, { field: 'data', value: name, allowed: '512 MB at most' })
+  const allowed = wording('at_most_megabytes', 'at most 512 MB')
+  const message = wording(
+    'data_too_large',
+    '{file} is too large: a file to learn from may have {allowed}.',
+    { file: name, allowed },
+  )
+  return failure('too_large', message, { field: 'data', value: name, allowed })
 }
 
-const unknown = (value: string, message: string): FlopscopeError =>
+const unknown = (value: string, message: Wording): FlopscopeError =>
   failure('invalid_value', message, { field: 'data', value })

@@ -4,6 +4,7 @@
 
 import { refusal } from '../refusal.ts'
 import { isTooDeep, tooDeep } from '../wasm/too-deep.ts'
+import { wording } from '../wording.ts'
 import { plain } from './plain.ts'
 
 /** As C++ allows of any JSON. */
@@ -15,6 +16,6 @@ export function plainRun(field: string, run: unknown): unknown {
     return JSON.parse(JSON.stringify(run, plain))
   } catch (error) {
     if (isTooDeep(error)) throw tooDeep(field, mostLevels, error)
-    throw refusal(field, run, 'a run that Flopscope saved', error)
+    throw refusal(field, run, wording('saved_run', 'a run that Flopscope saved'), error)
   }
 }

@@ -3,11 +3,12 @@
 // Reads result files, of which anyone may have changed anything: what does not fit the schema, or itself, is
 // refused by a sentence that names the place.
 
-import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
+import { type FlopscopeError, failure, reasonOf } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
 import type { ArchitecturesReport, SuiteReport, TimingReport } from '../generated/records.ts'
 import { plainText } from '../plain-text.ts'
-import { valueText } from '../refusal.ts'
+import { nestedAtMost, nestedDeeper, oneOf, valueWords } from '../refusal.ts'
+import { type Wording, wording } from '../wording.ts'
 import { todaysReport } from './older-reports.ts'
 import { type AnyResultFile, format, version } from './result.ts'
 import { definition, firstFault, reportSchema } from './schema-check.ts'
@@ -24,13 +25,16 @@ export async function readResult(text: string): Promise<AnyResultFile> {
   if (file?.format !== format && !isOwn) {
     throw unreadable('foreign_file', {
       field: 'format',
-      value: textOf(file?.format),
-      allowed: format,
+      value: wordsOf(file?.format),
+      allowed: oneOf([format]),
     })
   }
   if (Number.isInteger(file.version) && Number(file.version) > version) {
-    const fault = { field: 'version', value: String(file.version), allowed: `${version} at most` }
-    throw unreadable('newer_file', fault, 'a newer Flopscope wrote it')
+    throw unreadable('newer_file', {
+      field: 'version',
+      value: String(file.version),
+      allowed: wording('version_at_most', '{most} at most', { most: version }),
+    })
   }
   if (isOwn) Object.assign(file, { format, version, experiment: 'architectures' })
   const { schema, numberLists } = await import('../generated/result.schema.json?rules')
@@ -53,8 +57,11 @@ function withPlainTexts<Value>(value: Value, level = 1): Value {
   if (typeof value === 'string') return plainText(value) as Value
   if (typeof value !== 'object' || value === null) return value
   if (level > mostLevels) {
-    const allowed = `nested at most ${mostLevels} levels deep`
-    throw unreadable('too_large', { field: 'its JSON', value: 'nested deeper', allowed })
+    throw unreadable('too_large', {
+      field: 'its JSON',
+      value: nestedDeeper(),
+      allowed: nestedAtMost(mostLevels),
+    })
   }
   const plain = (member: unknown) => withPlainTexts(member, level + 1)
   if (Array.isArray(value)) return value.map(plain) as Value
@@ -67,8 +74,8 @@ function withPlainTexts<Value>(value: Value, level = 1): Value {
 function contradictionIn(file: AnyResultFile): FileFault | undefined {
   const { created, report } = file
   if (!isTime(created)) {
-    const allowed = 'a time in UTC as 2024-02-29T12:30:00Z'
-    return { field: 'created', value: valueText(created), allowed }
+    const allowed = wording('utc_time', 'a time in UTC as 2024-02-29T12:30:00Z')
+    return { field: 'created', value: valueWords(created), allowed }
   }
   const fault = subjectOfTwoKinds(file)
   if (fault) return fault
@@ -87,7 +94,8 @@ function subjectOfTwoKinds(file: object): FileFault | undefined {
   for (const [role, given] of Object.entries(roles)) {
     const { op, model } = (given ?? {}) as Readonly<Record<string, unknown>>
     if (op === undefined || model === undefined) continue
-    return { field: `${role}.op`, value: valueText(op), allowed: 'absent beside a model' }
+    const allowed = wording('absent_beside_model', 'absent beside a model')
+    return { field: `${role}.op`, value: valueWords(op), allowed }
   }
   return undefined
 }
@@ -103,13 +111,23 @@ function contradictionInSuite(
   { candidates, fastest }: SuiteReport,
 ): FileFault | undefined {
   if (candidates.length > subjects.length) {
-    const allowed = `a list of at most as many records as there are subjects (${subjects.length})`
-    return { field: 'report.candidates', value: `a list of ${candidates.length}`, allowed }
+    const allowed = wording(
+      'no_more_than_subjects',
+      'a list of at most as many records as there are subjects ({count})',
+      { count: subjects.length },
+    )
+    return { field: 'report.candidates', value: listOf(candidates.length), allowed }
   }
   const isPlace = (place: number) => Number.isInteger(place) && place in candidates
   const wrong = fastest.findIndex((place) => !isPlace(place))
   if (wrong < 0) return undefined
-  const allowed = `the place of one of the ${candidates.length} candidates, from 0`
+  const allowed = wording(
+    'candidate_place',
+    'the place of one of the {candidates} candidates, from 0',
+    {
+      candidates: candidates.length,
+    },
+  )
   return { field: `report.fastest[${wrong}]`, value: String(fastest[wrong]), allowed }
 }
 
@@ -128,15 +146,21 @@ function contradictionInTiming(report: TimingReport, place = 'report'): FileFaul
   for (const name of ['samples_ms', 'sample_classes'] as const) {
     const { length } = report[name]
     if (length === report.runs) continue
-    const allowed = `a list of as many numbers as there are runs (${report.runs})`
-    return { field: `${place}.${name}`, value: `a list of ${length}`, allowed }
+    const allowed = wording(
+      'as_many_as_runs',
+      'a list of as many numbers as there are runs ({count})',
+      { count: report.runs },
+    )
+    return { field: `${place}.${name}`, value: listOf(length), allowed }
   }
   return report.outcome === 'measured' ? missingTimeIn(report, place) : undefined
 }
 
 function missingTimeIn(report: TimingReport, place: string): FileFault | undefined {
   const range = (minimum: number, unit: string, whole: boolean) =>
-    `${acceptedNumbers({ whole, minimum, unit })} where the outcome is measured`
+    wording('where_measured', '{numbers} where the outcome is measured', {
+      numbers: acceptedNumbers({ whole, minimum, unit }),
+    })
   if (report.runs === 0)
     return { field: `${place}.runs`, value: '0', allowed: range(1, 'runs', true) }
   const missing = (['mean_ms', 'p50_ms'] as const).find((name) => report[name] === undefined)
@@ -159,20 +183,41 @@ function parseJson(text: string): Parsed {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Parsed) : undefined
   } catch (error) {
-    const message = `${refused} it is not JSON: ${sentence(errorText(error))}`
-    throw failure('foreign_file', message, { allowed: 'JSON' }, error)
+    const message = wording(
+      'file_not_json',
+      'This file cannot be opened: it is not JSON: {reason}',
+      { reason: reasonOf(error) },
+    )
+    throw failure('foreign_file', message, { allowed: oneOf(['JSON']) }, error)
   }
 }
 
-const refused = 'This file cannot be opened:'
+const wordsOf = (value: unknown) => (value === undefined ? '' : valueWords(value))
 
-const textOf = (value: unknown) => (value === undefined ? '' : valueText(value))
+const listOf = (given: number) => wording('list_of', 'a list of {given}', { given })
 
-function unreadable(code: string, fault: FileFault, reason = ''): FlopscopeError {
-  const { field, value, allowed } = fault
-  const found = value ? `it is ${value}` : 'it is missing'
-  const message = `${refused} ${field} must be ${allowed}, but ${found}${reason && `; ${reason}`}.`
-  return failure(code, message, { field, value, allowed })
+function unreadable(code: string, fault: FileFault): FlopscopeError {
+  return failure(code, unreadableWords(code, fault), fault)
+}
+
+function unreadableWords(code: string, { field, value, allowed }: FileFault): Wording {
+  if (!value)
+    return wording(
+      'file_lacks',
+      'This file cannot be opened: {field} must be {allowed}, but it is missing.',
+      { field, allowed },
+    )
+  if (code === 'newer_file')
+    return wording(
+      'newer_file',
+      'This file cannot be opened: {field} must be {allowed}, but it is {value}; a newer Flopscope wrote it.',
+      { field, value, allowed },
+    )
+  return wording(
+    'damaged_file',
+    'This file cannot be opened: {field} must be {allowed}, but it is {value}.',
+    { field, value, allowed },
+  )
 }
 
 /** A copy of `value` in which lists of the names `numberLists` are typed arrays again, at any depth. */

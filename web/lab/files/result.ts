@@ -8,6 +8,7 @@ import type { Environment, ExperimentName, Experiments } from '../generated/reco
 import { membersOf, plainMembers } from '../plain-data.ts'
 import { refusal } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
+import { wording } from '../wording.ts'
 import { reportCsv } from './csv.ts'
 import { plain } from './plain.ts'
 
@@ -85,7 +86,7 @@ export function resultJson(result: { readonly format: string }): string {
   try {
     return `${JSON.stringify(members, plain, 2)}\n`
   } catch (error) {
-    throw refusal('result', result, 'what JSON has words for', error)
+    throw refusal('result', result, wording('json_has', 'what JSON has words for'), error)
   }
 }
 
@@ -93,7 +94,7 @@ function timeOf(created: Date): string {
   try {
     return created.toISOString()
   } catch (error) {
-    throw refusal('created', created, 'a valid Date', error)
+    throw refusal('created', created, wording('valid_date', 'a valid Date'), error)
   }
 }
 
@@ -108,7 +109,8 @@ export async function parseResult(text: string): Promise<AnyResultFile> {
 export function resultCsv(result: ResultFile): string {
   const report = plainMembers('report', membersOf('result', result).report)
   for (const name of ['warmup_ms', 'samples_ms', 'sample_classes'] as const) {
-    if (report[name]?.forEach === undefined) throw refusal(`report.${name}`, report[name], 'a list')
+    if (report[name]?.forEach === undefined)
+      throw refusal(`report.${name}`, report[name], wording('list', 'a list'))
   }
   return reportCsv(report)
 }

@@ -5,6 +5,7 @@
 
 import type { ExperimentName, Experiments } from '../generated/records.ts'
 import { refusal } from '../refusal.ts'
+import { wording } from '../wording.ts'
 import { type AnyResultFile, type MadeRun, makeResult } from './result.ts'
 
 /** What a question resolves to. */
@@ -22,5 +23,5 @@ export function keepRun(
 export function runOf(report: AnyReport): AnyResultFile {
   const run = runs.get(report)
   if (run) return run
-  throw refusal('report', report, 'a report that a lab of this program gave')
+  throw refusal('report', report, wording('own_report', 'a report that a lab of this program gave'))
 }

@@ -4,7 +4,8 @@
 // that is broken; the schema around that rule knows all of them.
 
 import { acceptedNumbers } from '../field.ts'
-import { anyOf, valueText } from '../refusal.ts'
+import { aText, oneOf, valueWords } from '../refusal.ts'
+import { type Said, type Wording, wording } from '../wording.ts'
 
 /** The rules of one value, as far as ours use them. */
 export interface Schema {
@@ -45,9 +46,9 @@ export interface SchemaFault {
 export interface FileFault {
   /** "report.samples_ms[1]". */
   readonly field: string
-  /** As text; empty where there is none. */
-  readonly value: string
-  readonly allowed: string
+  /** Empty where there is none. */
+  readonly value: Said
+  readonly allowed: Wording
 }
 
 export function fileFault(fault: SchemaFault): FileFault {
@@ -62,9 +63,9 @@ export function fileFault(fault: SchemaFault): FileFault {
     const tag = String(params.tag)
     const field = fieldName([...place, tag])
     const allowed = phrase(memberRule(parentSchema, tag))
-    return { field, value: valueText(params.tagValue), allowed }
+    return { field, value: valueWords(params.tagValue), allowed }
   }
-  const value = keyword === 'minItems' ? 'an empty one' : valueText(data)
+  const value = keyword === 'minItems' ? wording('empty_one', 'an empty one') : valueWords(data)
   return { field: fieldName(place), value, allowed: phrase(parentSchema) }
 }
 
@@ -75,24 +76,24 @@ const memberRule = ({ properties, oneOf = [] }: Schema, name: string): Schema =>
 const fieldName = (path: readonly string[]): string =>
   path.map((name, depth) => (/^\d+$/.test(name) ? `[${name}]` : depth ? `.${name}` : name)).join('')
 
-const nouns: Readonly<Record<string, string>> = {
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
+const nouns: Readonly<Record<string, () => Wording>> = {
+  string: aText,
+  boolean: () => oneOf(['true', 'false']),
+  array: () => wording('list', 'a list'),
 }
 
 /** "a whole number from 1 to 100,000 runs". */
-function phrase({ type = 'object', ...schema }: Schema): string {
-  if (schema.const !== undefined) return String(schema.const)
-  if (schema.enum) {
-    const names = anyOf(schema.enum.map(String))
-    return schema.$comment ? `${names}, ${schema.$comment}` : names
-  }
-  if (schema.minItems) {
-    const filled = 'a list with an entry at least'
-    return schema.$comment ? `${filled} ${schema.$comment}` : filled
-  }
+function phrase({ type = 'object', ...schema }: Schema): Wording {
+  const { const: only, enum: names, minItems, $comment: more } = schema
+  if (only !== undefined) return oneOf([String(only)])
+  if (names) return withMore(oneOf(names.map(String)), more && `, ${more}`)
+  if (minItems)
+    return withMore(wording('filled_list', 'a list with an entry at least'), more && ` ${more}`)
   if (type === 'integer' || type === 'number')
     return acceptedNumbers({ whole: type === 'integer', ...schema })
-  return nouns[type] ?? 'a record'
+  return nouns[type]?.() ?? wording('record', 'a record')
 }
+
+/** The words with the schema's own behind them. */
+const withMore = (words: Wording, more: string | undefined): Wording =>
+  more ? wording('with_more', '{words}{more}', { words, more }) : words

@@ -5,6 +5,7 @@
 
 import type { FileCallOptions } from '../call-options.ts'
 import { membersOf, plainMembers } from '../plain-data.ts'
+import { wording } from '../wording.ts'
 
 /** Images in IDX's format with their labels; the last sixth is for testing unless others are given. */
 export interface ImageFiles {
@@ -45,7 +46,11 @@ export function dividedOptions<Options extends { readonly data?: unknown }>(
 
 /** The same with a text as the bytes of its file. */
 export function filesOf(data: TrainingData): DataFiles {
-  const members = membersOf('data', data, 'the bytes of files by their names')
+  const members = membersOf(
+    'data',
+    data,
+    wording('named_files', 'the bytes of files by their names'),
+  )
   const given = Object.entries(plainMembers('data', members)).filter(
     ([, file]) => file !== undefined,
   )

@@ -9,8 +9,9 @@ import { acceptedNumbers, allowedValues } from '../field.ts'
 import { fieldValue } from '../field-value.ts'
 import type { FieldInfo } from '../generated/records.ts'
 import type { WorkInfo } from '../known-works.ts'
-import { anyOf } from '../refusal.ts'
+import { oneOf } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
+import { type Wording, wording } from '../wording.ts'
 
 export const version = 1
 
@@ -20,17 +21,21 @@ export type Values = Record<string, unknown>
 export interface LinkParts {
   readonly experiment: string
   readonly given: Map<string, string>
-  readonly problems: string[]
+  readonly problems: Wording[]
 }
 
 /** The parts of a link with or without its `#`. */
 export function linkParts(hash: string): LinkParts {
   const [, experiment = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? []
-  const problems: string[] = []
+  const problems: Wording[] = []
   const given = new Map<string, string>()
   for (const [name, text] of new URLSearchParams(query)) {
     if (given.has(name))
-      problems.push(`The link says ${quoted(name)} more than once; the last is used.`)
+      problems.push(
+        wording('link_repeats', 'The link says {name} more than once; the last is used.', {
+          name: quoted(name),
+        }),
+      )
     given.set(name, text)
   }
   return { experiment, given, problems }
@@ -71,22 +76,31 @@ export function takeOptions(parts: LinkParts, fields: readonly FieldInfo[]): Val
   readFields(fields, take, options, problems)
   readVersion(take('v'), problems)
   for (const name of given.keys()) {
-    problems.push(`The link's ${quoted(name)} is not known here and was left out.`)
+    problems.push(
+      wording('link_unknown', "The link's {name} is not known here and was left out.", {
+        name: quoted(name),
+      }),
+    )
   }
   return options
 }
 
 /** The sentence about a link to something that is not here. */
-export const unknownExperiment = (name: string, known: readonly string[]): string =>
-  problem('experiment', name, anyOf(known), known[0] ?? '')
+export const unknownExperiment = (name: string, known: readonly string[]): Wording =>
+  problem('experiment', name, oneOf(known), known[0] ?? '')
 
-function readVersion(text: string | undefined, problems: string[]): void {
+function readVersion(text: string | undefined, problems: Wording[]): void {
   if (text === undefined) return
   if (!/^[1-9]\d*$/.test(text)) {
     const allowed = acceptedNumbers({ whole: true, minimum: 1 })
     problems.push(problem('v', text, allowed, String(version)))
   } else if (Number(text) > version) {
-    problems.push('The link was made by a newer version; some of it may be missing here.')
+    problems.push(
+      wording(
+        'newer_link',
+        'The link was made by a newer version; some of it may be missing here.',
+      ),
+    )
   }
 }
 
@@ -104,17 +118,14 @@ function readFields(
   fields: readonly FieldInfo[],
   take: (name: string) => string | undefined,
   into: Values,
-  problems: string[],
+  problems: Wording[],
 ): void {
   for (const field of fields) {
     const text = take(field.name)
     if (text === undefined) continue
     const value = allowedValue(field, text)
     if (value !== undefined) into[field.name] = value
-    else
-      problems.push(
-        problem(field.name, text, allowedValues(field), `${field.default ?? 'nothing'}`),
-      )
+    else problems.push(problem(field.name, text, allowedValues(field), field.default))
   }
 }
 
@@ -139,8 +150,12 @@ function isAllowed(field: FieldInfo, value: unknown): boolean {
   return Number.isFinite(value) && whole && value >= minimum && value <= maximum
 }
 
-function problem(field: string, text: string, allowed: string, used: string): string {
-  return `${field} must be ${allowed}, but the link says ${quoted(text)}; ${used} is used.`
-}
+const problem = (field: string, text: string, allowed: Wording, used: unknown): Wording =>
+  wording('link_wrong', '{field} must be {allowed}, but the link says {value}; {used} is used.', {
+    field,
+    allowed,
+    value: quoted(text),
+    used: used === null || used === undefined ? wording('nothing', 'nothing') : String(used),
+  })
 
 const quoted = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text)

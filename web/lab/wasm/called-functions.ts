@@ -7,10 +7,11 @@
 // What a function throws must not pass through WebAssembly, which would look like a crash of the module: it is kept,
 // no further call is made, and the measurement ends with it after the stretch.
 
-import { FlopscopeError } from '../errors.ts'
+import { type FlopscopeError, failure } from '../errors.ts'
 import { refusal } from '../refusal.ts'
 import { type Amount, type FunctionSubject, functionName, isFunction } from '../subject.ts'
-import { isPromise, partFailed } from './calls.ts'
+import { wording } from '../wording.ts'
+import { calledFunction, isPromise, partFailed } from './calls.ts'
 import { functionOf } from './imported-function.ts'
 
 /** Where results go, so that the calls that make them are needed. */
@@ -73,14 +74,28 @@ const amount = (given: Amount | undefined) =>
 function requireBare(subject: FunctionSubject): void {
   for (const part of ['setup', 'teardown'] as const) {
     if (subject[part] !== undefined) {
-      throw refusal(part, subject[part], 'left out but for timing and comparison')
+      throw refusal(
+        part,
+        subject[part],
+        wording('left_out_here', 'left out but for timing and comparison'),
+      )
     }
   }
 }
 
 function asynchronous(subject: FunctionSubject): FlopscopeError {
   const name = functionName(subject)
-  const allowed = 'a function that returns when it is done; timing and comparison wait for promises'
-  const message = `The function${name ? ` "${name}"` : ''} returned a promise, but it must be ${allowed}.`
-  return new FlopscopeError({ code: 'function_failed', field: 'fn', value: name, allowed, message })
+  const allowed = wording(
+    'returns_when_done',
+    'a function that returns when it is done; timing and comparison wait for promises',
+  )
+  const message = wording(
+    'returned_promise',
+    '{what} returned a promise, but it must be {allowed}.',
+    {
+      what: calledFunction(subject),
+      allowed,
+    },
+  )
+  return failure('function_failed', message, { field: 'fn', value: name, allowed })
 }

@@ -13,9 +13,9 @@
 // treats each loop by what it has called before, so that an honest small function takes less time in
 // one than an empty function in another.
 
-import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
-import { formatExact } from '../format/number.ts'
+import { type FlopscopeError, failure, reasonOf } from '../errors.ts'
 import { type FunctionSubject, functionName } from '../subject.ts'
+import { type Wording, wording } from '../wording.ts'
 import type { Caller } from './stretches.ts'
 
 /** Where results go, so that the calls that make them are needed. */
@@ -56,11 +56,13 @@ export async function withinBudget<T>(
     timeout = setTimeout(() => {
       caller.waits = false
       const name = functionName(subject)
-      const allowed = `within ${formatExact(max_ms)} ms (max_ms)`
-      const what = `The function${name ? ` "${name}"` : ''}`
-      const message = `${what} returned a promise that has not settled ${allowed}.`
-      const settled = `a promise that settles ${allowed}`
-      reject(failure('function_failed', message, { field: 'fn', value: name, allowed: settled }))
+      const allowed = wording('within_ms', 'within {max_ms} ms (max_ms)', { max_ms })
+      const message = wording(
+        'unsettled',
+        '{what} returned a promise that has not settled {allowed}.',
+        { what: calledFunction(subject), allowed },
+      )
+      reject(failure('function_failed', message, { field: 'fn', value: name, allowed }))
     }, max_ms)
   })
   try {
@@ -91,9 +93,24 @@ export async function callsFailed(subject: FunctionSubject, error: unknown): Pro
 
 export function partFailed(subject: FunctionSubject, part: string, error: unknown): FlopscopeError {
   const name = functionName(subject)
-  const what = part === 'function' ? 'The function' : `The ${part} of the function`
-  const message = `${what}${name ? ` "${name}"` : ''} failed: ${sentence(errorText(error))}`
+  const message = wording('function_failed', '{what} failed: {reason}', {
+    what: part === 'function' ? calledFunction(subject) : calledPart(part, name),
+    reason: reasonOf(error),
+  })
   return failure('function_failed', message, { field: 'fn', value: name }, error)
+}
+
+const calledPart = (part: string, name: string): Wording =>
+  name
+    ? wording('part_of_named', 'The {part} of the function "{name}"', { part, name })
+    : wording('part_of_function', 'The {part} of the function', { part })
+
+/** What begins a sentence about a function. */
+export function calledFunction(subject: FunctionSubject): Wording {
+  const name = functionName(subject)
+  return name
+    ? wording('named_function', 'The function "{name}"', { name })
+    : wording('the_function', 'The function')
 }
 
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>

@@ -12,7 +12,7 @@ import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Report } from '../client/messages.ts'
 import type { Control } from '../control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from '../environment.ts'
-import { AbortError, errorText, FlopscopeError, failure, sentence } from '../errors.ts'
+import { AbortError, errorText, FlopscopeError, failure, reasonOf } from '../errors.ts'
 import type {
   ComparisonOptions,
   ComparisonReport,
@@ -24,6 +24,7 @@ import type {
   TimingReport,
 } from '../generated/records.ts'
 import { type CallerFunction, isFunction, isModelSubject, type Subject } from '../subject.ts'
+import { wording } from '../wording.ts'
 import type { CalledFunctions } from './called-functions.ts'
 import type { Loaded } from './instance.ts'
 import { InterruptionWatch } from './interruptions.ts'
@@ -185,7 +186,10 @@ export class Engine {
         ? undefined
         : knownValue(this.#inModule(() => this.#module.prepare(subject)))
     if (!first && !full) {
-      throw failure('not_loaded', 'Only few operations are loaded; await lab.load() for others.')
+      throw failure(
+        'not_loaded',
+        wording('not_loaded', 'Only few operations are loaded; await lab.load() for others.'),
+      )
     }
     const prepared = first ?? this.#call(() => (full as FullModule).prepare(subject))
     return new PreparedOperation(prepared, (action) => this.#inModule(action))
@@ -259,10 +263,20 @@ function valueIn<T>(outcome: Outcome<T>): T {
 
 function trap(error: unknown): FlopscopeError {
   // A thrown C++ object arrives as its address; this library throws none but operator new does.
-  const reason = typeof error === 'number' ? 'an allocation failed' : errorText(error)
-  const memory = /\bOOM\b|out of memory|bad_alloc|allocation/i.test(reason)
-  const message = memory
-    ? `WebAssembly ran out of memory (${reason}). Try smaller sizes; the next run starts afresh.`
-    : `WebAssembly stopped: ${sentence(reason)} The next run starts afresh.`
-  return failure(memory ? 'out_of_memory' : 'crashed', message, {}, error)
+  const failed = typeof error === 'number'
+  if (!failed && !/\bOOM\b|out of memory|bad_alloc|allocation/i.test(errorText(error))) {
+    const crashed = wording(
+      'wasm_stopped',
+      'WebAssembly stopped: {reason} The next run starts afresh.',
+      { reason: reasonOf(error) },
+    )
+    return failure('crashed', crashed, {}, error)
+  }
+  const reason = failed ? wording('allocation_failed', 'an allocation failed') : errorText(error)
+  const message = wording(
+    'wasm_out_of_memory',
+    'WebAssembly ran out of memory ({reason}). Try smaller sizes; the next run starts afresh.',
+    { reason },
+  )
+  return failure('out_of_memory', message, {}, error)
 }

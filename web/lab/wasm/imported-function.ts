@@ -3,7 +3,8 @@
 // A function of the caller's that a module exports.
 
 import { orAborted } from '../abort.ts'
-import { AbortError, errorText, failure, sentence } from '../errors.ts'
+import { AbortError, failure, reasonOf } from '../errors.ts'
+import { oneOf } from '../refusal.ts'
 import {
   type CallerFunction,
   type FunctionSubject,
@@ -11,6 +12,7 @@ import {
   type ModuleSubject,
   requireSubject,
 } from '../subject.ts'
+import { wording } from '../wording.ts'
 
 /** The caller's function that a subject is; that of a module is imported. */
 export async function functionOf(
@@ -31,7 +33,10 @@ async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> 
   try {
     exports = await import(/* @vite-ignore */ url)
   } catch (error) {
-    const message = `The module ${url} could not be loaded: ${sentence(errorText(error))}`
+    const message = wording('module_not_loaded', 'The module {url} could not be loaded: {reason}', {
+      url,
+      reason: reasonOf(error),
+    })
     throw failure('module_failed', message, { field: 'module', value: url }, error)
   }
   const found = exports[name]
@@ -41,7 +46,12 @@ async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> 
     requireSubject(subject)
     return subject
   }
-  const allowed = Object.keys(exports).join(', ') || 'nothing'
-  const message = `The module ${url} exports no function "${name}"; it exports ${allowed}.`
+  const names = Object.keys(exports)
+  const allowed = names.length > 0 ? oneOf([names.join(', ')]) : wording('nothing', 'nothing')
+  const message = wording(
+    'no_such_export',
+    'The module {url} exports no function "{export}"; it exports {allowed}.',
+    { url, export: name, allowed },
+  )
   throw failure('module_failed', message, { field: 'export', value: name, allowed })
 }

@@ -3,6 +3,7 @@
 // Loads the WebAssembly module without a request: its script is part of this one, its binary is given.
 
 import createFlopscope from '../../../build/wasm/plain-full.js'
+import { wording } from '../wording.ts'
 import { failed, type Loaded, start } from './instance.ts'
 import { requireWebAssembly } from './loader.ts'
 import type { FullModule } from './module.ts'
@@ -19,7 +20,7 @@ export async function loadInline({ binary, choice }: InlineSource): Promise<Load
   chooseVariant(choice, {
     simd: hasSimd(),
     relaxed: hasRelaxedSimd(),
-    noThreads: 'the classic script has the plain build only',
+    noThreads: wording('plain_only', 'the classic script has the plain build only'),
     built: ['plain'],
   })
   const compiled = await WebAssembly.compile(binary).catch(failed)

@@ -2,7 +2,8 @@
 //
 // Makes a running module out of its script and its compiled binary, however those arrived.
 
-import { errorText, failure, sentence } from '../errors.ts'
+import { failure, reasonOf } from '../errors.ts'
+import { wording } from '../wording.ts'
 import type { CreateFlopscope, FullModule, Module, ModuleOptions } from './module.ts'
 
 /** A running module. */
@@ -72,6 +73,8 @@ export const poolSize = (hardware: number | undefined): number => Math.min(hardw
 
 /** Rejects with a sentence about a binary that does not compile or a module that does not start. */
 export function failed(error: unknown): never {
-  const message = `WebAssembly did not start: ${sentence(errorText(error))}`
+  const message = wording('start_failed', 'WebAssembly did not start: {reason}', {
+    reason: reasonOf(error),
+  })
   throw failure('start_failed', message, {}, error)
 }

@@ -4,7 +4,8 @@
 // are asked for at the same time, and the binary is compiled while it arrives.
 
 import { isNode } from '../environment.ts'
-import { errorText, type FlopscopeError, failure, sentence } from '../errors.ts'
+import { type FlopscopeError, failure, reasonOf } from '../errors.ts'
+import { type Said, wording } from '../wording.ts'
 import { failed, type Loaded, start } from './instance.ts'
 import type { CreateFlopscope, FullModule, Module } from './module.ts'
 import { hasRelaxedSimd, hasSimd, hasThreads, hasWebAssembly } from './support.ts'
@@ -51,15 +52,21 @@ export function requireWebAssembly(): void {
   if (hasWebAssembly()) return
   throw failure(
     'no_wasm',
-    'This platform has no WebAssembly, or it is switched off, as in some privacy modes.',
+    wording(
+      'no_wasm',
+      'This platform has no WebAssembly, or it is switched off, as in some privacy modes.',
+    ),
   )
 }
 
 function support(): Support {
   const noThreads =
     isNode() || hasThreads()
-      ? ''
-      : 'the page is not cross-origin isolated, so its workers cannot share memory'
+      ? undefined
+      : wording(
+          'not_isolated',
+          'the page is not cross-origin isolated, so its workers cannot share memory',
+        )
   const built = Object.keys(FLOPSCOPE_VARIANTS)
   return { simd: hasSimd(), relaxed: hasRelaxedSimd(), noThreads, built }
 }
@@ -69,26 +76,29 @@ async function importScript<Made extends Module>(url: string): Promise<CreateFlo
     const script: { default: CreateFlopscope<Made> } = await import(/* @vite-ignore */ url)
     return script.default
   } catch (error) {
-    throw missing(url, errorText(error), error)
+    throw missing(url, reasonOf(error), error)
   }
 }
 
-async function fetchBinary(url: URL): Promise<Response | Uint8Array<ArrayBuffer>> {
-  try {
-    if (url.protocol === 'file:' && isNode()) {
-      const { readFile } = await import('node:fs/promises')
-      return await readFile(url)
-    }
-    const response = await fetch(url, { credentials: 'same-origin' })
-    if (!response.ok) throw new Error(`the server answered ${response.status}`)
-    return response
-  } catch (error) {
-    throw missing(url.href, errorText(error), error)
-  }
+type Binary = Response | Uint8Array<ArrayBuffer>
+
+async function fetchBinary(url: URL): Promise<Binary> {
+  const binary = await askedFor(url).catch((error: unknown) => {
+    throw missing(url.href, reasonOf(error), error)
+  })
+  if (binary instanceof Uint8Array || binary.ok) return binary
+  const { status } = binary
+  throw missing(url.href, wording('server_answered', 'the server answered {status}.', { status }))
+}
+
+async function askedFor(url: URL): Promise<Binary> {
+  if (url.protocol !== 'file:' || !isNode()) return fetch(url, { credentials: 'same-origin' })
+  const { readFile } = await import('node:fs/promises')
+  return readFile(url)
 }
 
 /** Compiles while the bytes arrive, where their sender gives them the type that this asks for. */
-async function compile(binary: Response | Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+async function compile(binary: Binary): Promise<WebAssembly.Module> {
   if (binary instanceof Uint8Array) return WebAssembly.compile(binary).catch(failed)
   const type = binary.headers.get('Content-Type') ?? ''
   return type.startsWith('application/wasm')
@@ -96,7 +106,11 @@ async function compile(binary: Response | Uint8Array<ArrayBuffer>): Promise<WebA
     : WebAssembly.compile(await binary.arrayBuffer()).catch(failed)
 }
 
-function missing(url: string, reason: string, cause: unknown): FlopscopeError {
-  const message = `The lab could not load ${url}: ${sentence(reason)} If a bundler moved the library, give openLab its folder as baseUrl.`
+function missing(url: string, reason: Said, cause?: unknown): FlopscopeError {
+  const message = wording(
+    'file_missing',
+    'The lab could not load {url}: {reason} If a bundler moved the library, give openLab its folder as baseUrl.',
+    { url, reason },
+  )
   return failure('file_missing', message, { value: url }, cause)
 }

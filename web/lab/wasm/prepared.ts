@@ -4,6 +4,7 @@
 
 import { dispose } from '../course/dispose.ts'
 import { FlopscopeError, failure } from '../errors.ts'
+import { wording } from '../wording.ts'
 import type { Prepared } from './module.ts'
 
 /** An operation or a model with its tensors in place, from `lab.prepare`; `dispose` frees them. */
@@ -32,7 +33,7 @@ export class PreparedOperation {
   output(): Float32Array {
     const prepared = this.#use()
     if (!this.#ran) {
-      throw failure('not_run', 'There is no output yet; call run() first.')
+      throw failure('not_run', wording('run_first', 'There is no output yet; call run() first.'))
     }
     return this.#inModule(() => prepared.output())
   }
@@ -50,6 +51,6 @@ export class PreparedOperation {
 
   #use(): Prepared {
     if (this.#prepared) return this.#prepared
-    throw failure('disposed', 'It has been disposed of; prepare it again.')
+    throw failure('disposed', wording('disposed', 'It has been disposed of; prepare it again.'))
   }
 }

@@ -5,7 +5,8 @@
 
 import { type FlopscopeError, failure } from '../errors.ts'
 import { acceptedNumbers } from '../field.ts'
-import { refusal } from '../refusal.ts'
+import { oneOf, refusal } from '../refusal.ts'
+import { type Wording, wording } from '../wording.ts'
 
 /** The builds: fixed-width SIMD, with relaxed SIMD (fused multiply-add), with a pool of threads. */
 export type Variant = 'plain' | 'relaxed' | 'threads'
@@ -22,8 +23,8 @@ export interface Choice {
 export interface Support {
   readonly simd: boolean
   readonly relaxed: boolean
-  /** Why there are no threads; empty if there are. */
-  readonly noThreads: string
+  /** Why there are no threads, if there are none. */
+  readonly noThreads: Wording | undefined
   /** The builds that lie beside the library. */
   readonly built: readonly string[]
 }
@@ -34,7 +35,7 @@ const mostThreads = 16
 export function chooseVariant(choice: Choice, support: Support): Variant {
   const { variant, threads } = choice
   if (variant !== undefined && !names.includes(variant)) {
-    throw refusal('variant', variant, 'plain, simd, relaxed or threads')
+    throw refusal('variant', variant, oneOf(names))
   }
   if (
     threads !== undefined &&
@@ -47,32 +48,43 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
     )
   }
   if (variant !== undefined && variant !== 'threads' && (threads ?? 1) > 1) {
-    throw refusal('threads', threads, `1 with the variant ${variant}`)
+    throw refusal(
+      'threads',
+      threads,
+      wording('one_of_variant', '1 with the variant {variant}', { variant }),
+    )
   }
   if (!support.simd) {
     throw failure(
       'no_simd',
-      'This platform runs WebAssembly without SIMD, which the lab needs. ' +
-        'Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16 and everything newer have it.',
+      wording(
+        'no_simd',
+        'This platform runs WebAssembly without SIMD, which the lab needs. Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16 and everything newer have it.',
+      ),
     )
   }
   const has = (name: Variant) => support.built.includes(name)
   if (variant === 'threads' || (variant === undefined && (threads ?? 1) > 1)) {
     if (support.noThreads) throw unavailable('threads', support.noThreads)
-    if (!has('threads')) throw unavailable('threads', 'this copy of the lab was built without it')
+    if (!has('threads')) throw unavailable('threads', notBuilt())
     return 'threads'
   }
   if (variant === 'relaxed' && !support.relaxed) {
-    throw unavailable('relaxed', 'this platform has no relaxed SIMD')
+    throw unavailable('relaxed', wording('no_relaxed_simd', 'this platform has no relaxed SIMD'))
   }
   if (variant === 'relaxed' && !has('relaxed')) {
-    throw unavailable('relaxed', 'this copy of the lab was built without it')
+    throw unavailable('relaxed', notBuilt())
   }
   const fused = support.relaxed && has('relaxed')
   return variant === 'relaxed' || (variant === undefined && fused) ? 'relaxed' : 'plain'
 }
 
-function unavailable(variant: Variant, reason: string): FlopscopeError {
-  const message = `The ${variant} build cannot run here: ${reason}.`
+const notBuilt = () => wording('not_built', 'this copy of the lab was built without it')
+
+function unavailable(variant: Variant, reason: Wording): FlopscopeError {
+  const message = wording('unavailable_variant', 'The {variant} build cannot run here: {reason}.', {
+    variant,
+    reason,
+  })
   return failure('unavailable_variant', message, { field: 'variant', value: variant })
 }

@@ -8,6 +8,7 @@ import { fileFault } from '../../lab/files/schema-fault.ts'
 import type { Environment } from '../../lab/generated/records.ts'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
+import { worded } from '../../texts/worded.ts'
 import type { KeptCard, KeptCase, KeptStep } from './kept.ts'
 import type { Step } from './lesson.ts'
 
@@ -107,7 +108,7 @@ export function readAnswers(json: string): Answers {
   const fault = firstFault(schema, value)
   if (fault) {
     const { field, allowed } = fileFault(fault)
-    throw new Error(texts.answers.damaged(field, allowed))
+    throw new Error(texts.answers.damaged(field, worded(allowed)))
   }
   return value as Answers
 }

@@ -17,6 +17,7 @@ import { quantities } from '../../lessons/base/quantity.ts'
 import { readQuestion } from '../../questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../questions/base/names.ts'
 import { lessons } from '../../texts/lessons.ts'
+import { worded } from '../../texts/worded.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
@@ -144,7 +145,7 @@ export class FlopscopeLessonBuilder extends LitElement {
           const name = questionNamed(address.split('?')[0] ?? '')
           if (!name) return [texts.noQuestion(at + 1, address)]
           const { problems } = readQuestion(await loadQuestion(name), `#${address}`)
-          return problems.map((problem) => `${texts.step(at + 1)}: ${problem}`)
+          return problems.map((problem) => `${texts.step(at + 1)}: ${worded(problem)}`)
         }),
       ),
     )

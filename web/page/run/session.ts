@@ -7,6 +7,7 @@
 import { type CSSResult, html, type TemplateResult, unsafeCSS } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import type { AnyResultFile } from '../../lab/public.ts'
+import type { Said } from '../../lab/wording.ts'
 import { entriesOf } from '../../questions/base/form-model.ts'
 import { readQuestion, writeQuestion } from '../../questions/base/link.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
@@ -16,6 +17,7 @@ import { formsFor } from '../../questions/base/roles.ts'
 import { differenceTexts } from '../../questions/base/saved-run.ts'
 import { unknownWork } from '../../questions/base/unknown-work.ts'
 import { page } from '../../texts/page.ts'
+import { worded } from '../../texts/worded.ts'
 import { bringIntoView, holdHeight } from '../answer/answer-place.ts'
 import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
 import { doubleByArrowKeys } from '../form/arrow-keys.ts'
@@ -190,12 +192,12 @@ export class Session {
   }
 
   /** Asks another question; a subject that it says nothing of stays. `problems` are shown beside it. */
-  async ask(asked: Asked, problems: readonly string[] = []): Promise<void> {
+  async ask(asked: Asked, problems: readonly Said[] = []): Promise<void> {
     const host = this.#host
     const { roles, fields, complete } = this.question
     const { subjects, options } = complete?.(asked) ?? asked
     const forms = { ...host.draft.forms, ...formsFor(roles, subjects) }
-    host.draft.stand(forms, entriesOf(fields, options), problems)
+    host.draft.stand(forms, entriesOf(fields, options), problems.map(worded))
     host.count()
     if (this.question.immediate) void this.answerAtOnce()
     await host.updateComplete

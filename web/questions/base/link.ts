@@ -12,6 +12,7 @@ import {
 } from '../../lab/link/link.ts'
 import { addOptions, addSubject, written } from '../../lab/link/write-link.ts'
 import type { RunSubject } from '../../lab/subject.ts'
+import type { Wording } from '../../lab/wording.ts'
 import { questionNames, spelled } from './names.ts'
 import type { Asked, QuestionForm } from './question.ts'
 import { isList, type Role, subjectRoles } from './roles.ts'
@@ -53,7 +54,7 @@ export function writeQuestion(
 export function readQuestion(
   { name, roles, fields }: LinkedQuestion,
   hash: string,
-): Asked & { readonly problems: readonly string[] } {
+): Asked & { readonly problems: readonly Wording[] } {
   const parts = linkParts(hash)
   if (parts.experiment.replaceAll('-', '_') !== name) {
     // The fields of an experiment that is not here are not judged one by one.

@@ -6,13 +6,14 @@
 import '../../lab/catalogue.ts'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
 import { isKnown } from '../../lab/known-works.ts'
-import { anyOf, mustBe, valueText } from '../../lab/refusal.ts'
+import { mustBe, oneOf, valueWords } from '../../lab/refusal.ts'
+import type { Wording } from '../../lab/wording.ts'
 
 /** The sentences about an operation and a model that a subject asks for and that there are not. */
-export const unknownWork = (subject: object): string[] =>
+export const unknownWork = (subject: object): Wording[] =>
   Object.entries({ op: operationNames, model: offeredModelNames }).flatMap(([kind, names]) => {
     const asked = (subject as Readonly<Record<string, unknown>>)[kind]
     return typeof asked !== 'string' || isKnown(asked)
       ? []
-      : [mustBe(kind, anyOf(names), valueText(asked))]
+      : [mustBe(kind, oneOf(names), valueWords(asked))]
   })
