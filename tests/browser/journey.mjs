@@ -38,21 +38,36 @@ async function runTheFirstExperiment(page, address) {
   assert.match(text, /\d\s?(ns|µs|ms|s|min)\b/, 'the answer names a time and its unit')
 }
 
-const still = () =>
-  Boolean(document.querySelector('flopscope-timing')?.shadowRoot?.querySelector('.still button'))
+/** Puts the page `source` into a frame in place of what the document shows. */
+function frame(source) {
+  const made = document.createElement('iframe')
+  made.src = source
+  made.height = 600
+  document.body.replaceChildren(made)
+}
 
-const pressStill = () =>
-  document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-action="run"]').click()
+const still = () => {
+  const place = document.querySelector('iframe')?.contentDocument ?? document
+  return Boolean(
+    place.querySelector('flopscope-timing')?.shadowRoot?.querySelector('.still button'),
+  )
+}
 
-const answerInPlaceOfStill = () =>
-  document
+const pressStill = () => {
+  const place = document.querySelector('iframe')?.contentDocument ?? document
+  place.querySelector('flopscope-timing').shadowRoot.querySelector('[data-action="run"]').click()
+}
+
+const answerInPlaceOfStill = () => {
+  const place = document.querySelector('iframe')?.contentDocument ?? document
+  return place
     .querySelector('flopscope-timing')
     .shadowRoot.querySelector('flopscope-question')
     ?.shadowRoot.querySelector('[data-answer]')
     ?.textContent.trim()
+}
 
-async function runAnElement(page, address, about) {
-  await page.open(address)
+async function runAnElement(page, about) {
   await until(page, 'the still', still)
   await page.evaluate(pressStill)
   assert.match(await until(page, 'an answer', answerInPlaceOfStill), about)
@@ -190,12 +205,19 @@ export const journey = [
   ],
   [
     'an element of a page gives an answer',
-    (page, address) => runAnElement(page, `${address}/gallery.html`, /^matmul 128 × 128 × 128/),
+    async (page, address) => {
+      await page.open(`${address}/gallery.html`)
+      await runAnElement(page, /^matmul 128 × 128 × 128/)
+    },
   ],
   [
-    'the page for frames gives an answer',
-    (page, address) =>
-      runAnElement(page, `${address}/embed.html#timing?op=relu&size=4096&runs=20`, /^relu 4,096/),
+    'a frame of a page gives an answer',
+    async (page, address) => {
+      // A script shown as text is a document of the site without a policy.
+      await page.open(`${address}/lib/pthread.js`)
+      await page.evaluate(frame, '/embed.html#timing?op=relu&size=4096&runs=20')
+      await runAnElement(page, /^relu 4,096/)
+    },
   ],
   [
     'two labs of an origin measure one after the other',
