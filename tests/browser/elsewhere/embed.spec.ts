@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { embedForms } from '../../../web/page/share/embed-code.ts'
+import { host as serveHost } from '../host.ts'
 import { patience_ms } from '../lab-page.ts'
 
 const host = (frame: string) => `<!doctype html><title>A lesson</title>
@@ -63,6 +65,28 @@ test('the experiment runs in a frame of another origin and tells its height', as
   await say({ type: 'flopscope-theme', theme: 'system' })
   await expect(frame.locator('html')).not.toHaveAttribute('data-theme')
   lesson.close()
+})
+
+test('the frame of the code that is offered grows with its answer', async ({ page }) => {
+  const site = await serveHost()
+  const code = embedForms.iframe({
+    site: new URL(`${site.address}/`),
+    hash: `timing?op=relu&size=4096&runs=20&max_ms=${patience_ms}&v=1`,
+    title: 'How long does it take?',
+  })
+  const guest = await serveHost({ '/': `<!doctype html><title>A lesson</title>${code}` })
+  await page.goto(guest.address)
+  const timing = page.frameLocator('iframe').locator('flopscope-timing')
+  await timing.locator('[data-action="run"]').click()
+  await expect(timing.locator('[data-answer]')).toContainText('relu 4,096 takes')
+  const hidden = () =>
+    timing.evaluate(
+      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    )
+  await expect.poll(hidden).toBe(0)
+  expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(640)
+  guest.close()
+  site.close()
 })
 
 test('an embed that nobody touches opens no lab', async ({ page }) => {

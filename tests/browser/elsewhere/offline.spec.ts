@@ -57,6 +57,17 @@ test('after one visit the lab measures with the server stopped, also what was ne
   await expect(page.getByRole('heading', { name: 'How measuring works' })).toBeVisible()
 })
 
+test('a browser may install the lab', async ({ page }) => {
+  const host = await staticHost()
+  await page.goto(host.address)
+  await kept(page)
+  const browser = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // A test's window is a private one, in which nothing is installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  host.stop()
+})
+
 test('a new build takes over at the next visit, and leaves nothing of the old one', async ({
   page,
 }) => {
