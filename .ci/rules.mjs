@@ -86,7 +86,7 @@ function* recipes() {
 
 const isByHand = (file) =>
   isText(file) &&
-  !/^web\/lab\/generated\/|^web\/pages\/public\/reference\/|^tests\/fixtures\/|\.md$/.test(file)
+  !/^web\/(lab\/generated|languages|pages\/public\/reference)\/|^tests\/fixtures\/|\.md$/.test(file)
 
 /** The files written by hand in which `name` stands, as `max_pool`, `MaxPool` or in a file's name. */
 function touchedBy(name) {

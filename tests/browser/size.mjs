@@ -70,6 +70,11 @@ const ofTypes =
   (file) =>
     types.includes(extname(file))
 
+/** Of what the page is in a language other than English. */
+const translations = readdirSync(join(dist, '../web/languages'))
+const isIn = (language) => (file) => file.startsWith(`assets/${language}-`)
+const isTranslated = (file) => translations.some((language) => isIn(language)(file))
+
 /** All that a visitor of the page may ever ask for, apart from other packagings of the same code: the command line, the
  *  classic script, the elements of other people's pages, which have a budget of their own, and what the package has
  *  apart, descriptions and reports, of which the page has its own. Of the module's variants a browser takes one, so the
@@ -77,7 +82,9 @@ const ofTypes =
 const everyScript = () =>
   readdirSync(dist, { recursive: true })
     .filter(ofTypes('.js'))
-    .filter((file) => !file.startsWith('cli/') && !file.endsWith('.classic.js'))
+    .filter(
+      (file) => !isTranslated(file) && !file.startsWith('cli/') && !file.endsWith('.classic.js'),
+    )
     .filter((file) => !/^(v1\/|assets\/(embed-(?!code)|still-)|service-worker)/.test(file))
     .filter((file) => !/^lib\/(questions|reports)\.js$/.test(file))
     .filter((file) => !/^lib\/wasm\/(plain|relaxed)\b/.test(file))
@@ -98,6 +105,15 @@ const question = await visit(browser, address, '#timing')
 const embed = await visit(browser, address, 'embed.html')
 const element = await visit(browser, address, 'lesson.html')
 const offline = await kept(browser, address)
+const inLanguages = []
+for (const language of translations) {
+  const { before } = await visit(browser, address, `index.${language}.html#timing`)
+  const all = readdirSync(dist, { recursive: true }).filter(isIn(language))
+  inLanguages.push(
+    [`in ${language}, first view: scripts`, 85, before.filter(ofTypes('.js'))],
+    [`in ${language}, everything: scripts`, 350, all.filter(ofTypes('.js'))],
+  )
+}
 const openings = []
 for (const width of [1280, 1440, 1920]) {
   const { before } = await visit(browser, address, '', undefined, width)
@@ -125,6 +141,7 @@ const parts = [
   ['kept for a visit without network, apart from opening', 1600, offline],
   ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
   ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],
+  ...inLanguages,
 ]
 
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(9)

@@ -19,7 +19,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 process.chdir(root)
 
 const stamp = 'build/web.stamp'
-const inputs = ['web', 'build/wasm', 'package.json', 'package-lock.json', 'tsconfig.json']
+// Of C++ the sentences, which other languages translate.
+const inputs = ['web', 'cpp', 'build/wasm', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 const filesUnder = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -48,7 +49,9 @@ mkdirSync('dist/lib/wasm', { recursive: true })
 for (const schema of ['result.schema.json', 'model.schema.json'])
   cpSync(`web/lab/generated/${schema}`, `dist/lib/${schema}`)
 
-const { build, minifySync } = await import('vite')
+process.env.NODE_ENV = 'production'
+const { build, minifySync, runnerImport } = await import('vite')
+const { module } = await runnerImport(`${root}web/build/translation/languages.ts`)
 
 // Emscripten leaves a third of its scripts' weight to whoever minifies them.
 for (const name of readdirSync('build/wasm').filter((file) => /\.(js|wasm)$/.test(file))) {
@@ -61,12 +64,16 @@ const configs = readdirSync('web/build')
   .filter((name) => /^vite.*\.config\.ts$/.test(name))
   .sort()
 for (const config of configs) {
-  // Each adds to dist/, so none may empty it.
-  try {
-    await build({ configFile: join('web/build', config), build: { emptyOutDir: false } })
-  } catch (error) {
-    console.error(`flopscope: ${config} failed: ${error.message}`)
-    process.exit(1)
+  const modes = config.includes('pages') ? module.languages : [module.source]
+  for (const language of modes) {
+    const mode = language === module.source ? 'production' : language
+    // Each adds to dist/, so none may empty it.
+    try {
+      await build({ configFile: join('web/build', config), mode, build: { emptyOutDir: false } })
+    } catch (error) {
+      console.error(`flopscope: ${config} failed (${language}): ${error.message}`)
+      process.exit(1)
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The parts of a build of pages that the site and the one file share.
-import type { Plugin } from 'vite'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin } from 'vite'
 import { root } from './common.ts'
 
 export const pageTargets = {
@@ -34,3 +36,16 @@ export const withoutIndentation: Plugin = {
       ? { code: code.replaceAll(/\n +/g, '\n'), map: null }
       : null,
 }
+
+/** The small scripts that run before modules do, as they lie in `folder`, without their comments. */
+export const minifiedScripts = (folder: string): Plugin => ({
+  name: 'flopscope-minified-scripts',
+  writeBundle() {
+    for (const name of readdirSync(`${root}web/pages/public`).filter((file) =>
+      /\.js$/.test(file),
+    )) {
+      const file = join(folder, name)
+      writeFileSync(file, minifySync(name, readFileSync(file, 'utf8')).code)
+    }
+  },
+})

@@ -26,5 +26,6 @@ export const withRail = (html: string): string =>
 
 export const rail = (): Plugin => ({
   name: 'flopscope-rail',
+  enforce: 'pre', // before it is translated
   transformIndexHtml: { order: 'pre', handler: withRail },
 })

@@ -25,9 +25,9 @@ export function singleFile(dist: string, file: string, script: string): string {
   const icon = `data:image/svg+xml;base64,${Buffer.from(read('icon.svg')).toString('base64')}`
   const body = page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-    .replaceAll(/<link rel="(modulepreload|manifest)"[^>]*>/g, '')
+    .replaceAll(/<link rel="(modulepreload|manifest|alternate)"[^>]*>/g, '')
     .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
-    .replace(/<script src="\.\/without-modules\.js"><\/script>/, '')
+    .replaceAll(/<script src="\.\/(language|without-modules)\.js"><\/script>/g, '')
     .replace(/href="\.\/icon\.svg"/, `href="${icon}"`)
     .replaceAll(/<script src="\.\/([^"]+)"><\/script>/g, (_, name: string) =>
       within('script', enclosed(read(name)), scripts),

@@ -2,14 +2,20 @@
 //
 // dist/index.html, dist/embed.html and the pages to be read, with every address relative, so that the site works from any
 // sub-path. The library is not bundled again: the pages load dist/lib/flopscope.js as everyone does.
+//
+// In the mode of another language, the lab and its frame once more in that: index.de.html, embed.de.html and v1/embed.de.js
+// beside the English ones, with scripts of their own, `assets/de-…`, and all else in common.
 import { defineConfig, type Plugin } from 'vite'
 import { common, publishedLibrary, root } from './common.ts'
 import { customElementsManifest } from './custom-elements.ts'
 import { documentNames, documents } from './documents.ts'
-import { pageTargets, plainImports, withoutIndentation } from './page-plugins.ts'
+import { minifiedScripts, pageTargets, plainImports, withoutIndentation } from './page-plugins.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { missingPage, oEmbed, openGraph } from './published.ts'
 import { rail } from './rail.ts'
+import { languages, source } from './translation/languages.ts'
+import { ending, pagesIn, pagesOf } from './translation/pages.ts'
+import { translation } from './translation/plugin.ts'
 
 const pages = `${root}web/pages`
 
@@ -33,73 +39,89 @@ const budgets: readonly (readonly [prefix: string, of: RegExp])[] = [
   ['several-runs-', ofSeveralRuns],
 ]
 
-export default defineConfig({
-  ...common,
-  root: pages,
-  publicDir: `${pages}/public`,
-  base: './',
-  plugins: [
-    ...common.plugins,
-    publishedLibrary(),
-    documents(`${pages}/document.html`),
-    rail(),
-    contentSecurityPolicy(),
-    plainStyles,
-    customElementsManifest,
-    openGraph,
-    oEmbed,
-    missingPage(`${pages}/missing.html`),
-    plainImports,
-    withoutIndentation,
-  ],
-  build: {
-    ...pageTargets,
-    outDir: `${root}dist`,
-    emptyOutDir: false,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
-    },
-    assetsInlineLimit: 0, // the pages' policy allows no data in styles
-    rolldownOptions: {
-      preserveEntrySignatures: 'exports-only', // the widget is used by what it exports
-      input: {
-        ...Object.fromEntries(
-          ['index', 'embed', ...documentNames].map((page) => [page, `${pages}/${page}.html`]),
-        ),
-        // Its address is kept: other people's pages ask for it.
-        'v1/embed': `${pages}/elements.ts`,
-        'v1/flopscope.widget': `${pages}/widget.ts`,
+export default defineConfig(({ mode }) => {
+  const language = mode === 'production' ? source : mode
+  const isSource = language === source
+  const own = isSource ? '' : `${language}-`
+  return {
+    ...common,
+    define: { ...common.define, FLOPSCOPE_LANGUAGES: JSON.stringify(languages.slice(1)) },
+    root: pages,
+    publicDir: isSource && `${pages}/public`,
+    base: './',
+    plugins: [
+      ...common.plugins,
+      publishedLibrary(),
+      ...(isSource ? [documents(`${pages}/document.html`)] : []),
+      pagesIn(language),
+      rail(),
+      ...translation(language),
+      contentSecurityPolicy(),
+      plainStyles,
+      openGraph,
+      ...(isSource ? [customElementsManifest, oEmbed, missingPage(`${pages}/missing.html`)] : []),
+      plainImports,
+      withoutIndentation,
+      ...(isSource ? [minifiedScripts(`${root}dist`)] : []),
+    ],
+    build: {
+      ...pageTargets,
+      outDir: `${root}${process.env.FLOPSCOPE_PAGES ?? 'dist'}`,
+      emptyOutDir: false,
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
       },
-      // As seen from dist/assets/, where all scripts of the pages lie.
-      output: {
-        chunkFileNames: ({ moduleIds }) => {
-          const isOf = (part: RegExp) =>
-            moduleIds.length > 0 && moduleIds.every((id) => part.test(id))
-          const [prefix] = budgets.find(([, part]) => isOf(part)) ?? ['']
-          return `assets/${prefix}[name]-[hash].js`
+      assetsInlineLimit: 0, // the pages' policy allows no data in styles
+      rolldownOptions: {
+        preserveEntrySignatures: 'exports-only', // the widget is used by what it exports
+        input: {
+          ...Object.fromEntries(
+            [...pagesOf(language), ...(isSource ? documentNames : [])].map((page) => [
+              page,
+              `${pages}/${page}.html`,
+            ]),
+          ),
+          // Its address is kept: other people's pages ask for it.
+          [`v1/embed${ending(language)}`]: `${pages}/elements.ts`,
+          ...(isSource && { 'v1/flopscope.widget': `${pages}/widget.ts` }),
         },
-        entryFileNames: ({ name }) => {
-          if (!name.startsWith('v1/')) return 'assets/[name]-[hash].js'
-          return name.endsWith('.widget') ? '[name].mjs' : '[name].js'
-        },
-        paths: { flopscope: '../lib/flopscope.js' },
-        // The form with all it needs in one file: in two it would compress worse.
-        codeSplitting: {
-          groups: [
-            // What an element's still and the form share, so that neither loads the other.
-            {
-              name: 'base',
-              test: /\/web\/(page\/styles\/(theme|controls)\.css|texts\/form\.ts)|vite\/preload-helper/,
-              priority: 3,
-            },
-            { name: 'still', test: /\/web\/page\/embed\/still\.ts$/, priority: 2 },
-            { name: 'question', test: /\/web\/(page\/question|pages\/address)\.ts$/, priority: 1 },
-            // The parts of pictures that no question needs before it is drawn.
-            { name: 'chart-parts', test: /\/web\/charts\/parts\/(?!bins|outliers|span-time)/ },
-          ],
+        // As seen from dist/assets/, where all scripts of the pages lie.
+        output: {
+          chunkFileNames: ({ moduleIds }) => {
+            const isOf = (part: RegExp) =>
+              moduleIds.length > 0 && moduleIds.every((id) => part.test(id))
+            const [prefix] = budgets.find(([, part]) => isOf(part)) ?? ['']
+            return `assets/${own}${prefix}[name]-[hash].js`
+          },
+          entryFileNames: ({ name }) => {
+            if (!name.startsWith('v1/')) return `assets/${own}[name]-[hash].js`
+            return name.endsWith('.widget') ? '[name].mjs' : '[name].js'
+          },
+          paths: { flopscope: '../lib/flopscope.js' },
+          // The form with all it needs in one file: in two it would compress worse.
+          codeSplitting: {
+            groups: [
+              // What an element's still and the form share, so that neither loads the other.
+              {
+                name: 'base',
+                test: /\/web\/(page\/styles\/(theme|controls)\.css|texts\/form\.ts)|vite\/preload-helper/,
+                priority: 3,
+              },
+              { name: 'still', test: /\/web\/page\/embed\/still\.ts$/, priority: 2 },
+              {
+                name: 'question',
+                test: /\/web\/(page\/question|pages\/address)\.ts$/,
+                priority: 1,
+              },
+              // Numbers and words of every answer.
+              { name: 'common', test: /\/web\/(texts\/common|lab\/format\/field)\.ts$/ },
+              // The parts of pictures that no question needs before it is drawn.
+              { name: 'chart-parts', test: /\/web\/charts\/parts\/(?!bins|outliers|span-time)/ },
+            ],
+          },
         },
       },
     },
-  },
+  }
 })

@@ -7,6 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { common, root, target } from './common.ts'
+import { languages } from './translation/languages.ts'
+import { isFileIn } from './translation/pages.ts'
 
 const dist = `${root}dist`
 
@@ -19,6 +21,11 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((file) => !isLeftOut.test(file))
   .sort()
 
+const translations = Object.fromEntries(
+  languages.slice(1).map((language) => [language, files.filter(isFileIn(language))]),
+)
+const translated = Object.values(translations).flat()
+
 const digest = createHash('sha256')
 for (const file of files) digest.update(file).update(readFileSync(join(dist, file)))
 
@@ -26,7 +33,12 @@ export default defineConfig({
   ...common,
   define: {
     // The front page is asked for by the address of its folder.
-    FLOPSCOPE_FILES: JSON.stringify(files.map((file) => (file === 'index.html' ? './' : file))),
+    FLOPSCOPE_FILES: JSON.stringify(
+      files
+        .filter((file) => !translated.includes(file))
+        .map((file) => (file === 'index.html' ? './' : file)),
+    ),
+    FLOPSCOPE_TRANSLATIONS: JSON.stringify(translations),
     FLOPSCOPE_BUILD: JSON.stringify(digest.digest('hex').slice(0, 8)),
   },
   build: {

@@ -103,3 +103,8 @@ machine.addEventListener('flopscope-isolate', async (event) =>
 )
 place('#insecure').hidden = isSecureContext
 place('#version').textContent = version
+// Another language shows what is seen here.
+place('header').addEventListener('click', ({ target }) => {
+  const link = target as HTMLAnchorElement
+  if (link.hreflang) link.hash = location.hash
+})

@@ -3,6 +3,8 @@
 // The page's side of the service worker: kept for a visit without network, and isolated where the visitor wants that on a
 // host that does not do so. Nothing of it begins while something is measured.
 
+import { language } from '../lab/format/language.ts'
+
 /** After what a visitor came for. */
 const afterLoad_ms = 4000
 
@@ -18,7 +20,11 @@ async function isMeasuring(): Promise<boolean> {
 export const mayKeep = (): boolean =>
   'serviceWorker' in navigator && location.protocol.startsWith('http') && parent === window
 
-const register = () => navigator.serviceWorker.register('./service-worker.js')
+/** It keeps the page in one language. */
+const register = () =>
+  navigator.serviceWorker.register(
+    `./service-worker.js${language === 'en' ? '' : `?lang=${language}`}`,
+  )
 
 /** Keeps the site for a visit without network. */
 export async function keepSite(): Promise<void> {

@@ -9,6 +9,8 @@ import { hasRelaxedSimd } from '../lab/wasm/support.ts'
 /** The files of the site, and a digest of them; written by the build. */
 declare const FLOPSCOPE_FILES: readonly string[]
 declare const FLOPSCOPE_BUILD: string
+/** Files of the page in other languages, by these. */
+declare const FLOPSCOPE_TRANSLATIONS: Readonly<Record<string, readonly string[]>>
 
 interface WaitingEvent extends Event {
   waitUntil(done: Promise<unknown>): void
@@ -46,9 +48,11 @@ const isRelaxed = hasRelaxedSimd() && FLOPSCOPE_FILES.includes('lib/wasm/relaxed
 const unused = `lib/wasm/${isRelaxed ? 'plain' : 'relaxed'}`
 
 async function fill(): Promise<void> {
-  const files = FLOPSCOPE_FILES.filter((file) => !file.startsWith(unused)).map(
-    (file) => new Request(file, { cache: 'no-cache' }),
-  )
+  const language = new URLSearchParams(location.search).get('lang') ?? ''
+  const all = [...FLOPSCOPE_FILES, ...(FLOPSCOPE_TRANSLATIONS[language] ?? [])]
+  const files = all
+    .filter((file) => !file.startsWith(unused))
+    .map((file) => new Request(file, { cache: 'no-cache' }))
   await (await caches.open(store)).addAll(files)
 }
 

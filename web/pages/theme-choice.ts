@@ -12,7 +12,7 @@ export function offerThemes(button: HTMLButtonElement): void {
   const chosen = (): Theme => themes.find((theme) => theme === root.dataset.theme) ?? 'system'
   const show = () => {
     const [word] = button.children
-    button.replaceChildren(word ?? '', chosen())
+    button.replaceChildren(word ?? '', button.dataset[chosen()] ?? '')
   }
   button.addEventListener('click', () => {
     const next = themes[(themes.indexOf(chosen()) + 1) % themes.length] ?? 'system'

@@ -4,6 +4,7 @@
 // and the terminal. What C++ says, refusals and verdicts, comes from there with a code.
 
 import { counted } from './counted.ts'
+import { told } from './told.ts'
 
 export const common = {
   field: 'Field',
@@ -55,6 +56,7 @@ export const common = {
   memoryHead: ['Allocations and frees', 'Lowest', 'Highest', 'At the end'],
   writes: 'What it writes',
   trust: { good: 'Trust: good', fair: 'Trust: fair', poor: 'Trust: poor' },
+  toKnow: (cautions: number) => `${counted(cautions, 'thing')} to know`,
   nothingAgainst: 'Nothing was found that speaks against it.',
   next: 'Next:',
   isItNormal: 'Is my number normal?',
@@ -75,7 +77,7 @@ export const common = {
     sideBySide: 'Set side by side',
     save: (chosen: number) => (chosen > 0 ? 'Save chosen' : 'Save all'),
     deleteAll: 'Delete all',
-    reallyAll: (runs: string) => `Really delete ${runs}?`,
+    reallyAll: (runs: number) => `Really delete ${counted(runs, 'run')}?`,
     choose: (run: string) => `Choose: ${run}`,
     name: 'Name',
     nameOf: (run: string) => `Name of: ${run}`,
@@ -101,7 +103,8 @@ const codes: Readonly<Record<string, string>> = {
   above_roof: 'above roof',
   not_stable: 'not stable',
 }
-export const codeText = (code: string): string => codes[code] ?? code
+/** A code in words; other text of C++ as it is told. */
+export const codeText = (code: string): string => codes[code] ?? told(code)
 
 /** Why several times have no answer, by their outcome; what to choose in their place. */
 export const noAnswer = (larger: string, smaller: string) => ({

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-const plurals = new Intl.PluralRules('en')
+import { language } from '../lab/format/language.ts'
 
-/** "1 run", "3 runs". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${plurals.select(count) === 'one' ? one : many}`
+const plurals = new Intl.PluralRules(language)
+const { pluralCategories } = plurals.resolvedOptions()
+
+/** "1 run", "3 runs": the noun in each form that its language has; of English the second may be left to its "s". */
+export function counted(count: number, one: string, ...more: readonly string[]): string {
+  const forms = [one, ...(more.length > 0 ? more : [`${one}s`])]
+  return `${count} ${forms[pluralCategories.indexOf(plurals.select(count))]}`
+}

@@ -3,6 +3,7 @@
 // Texts of a ladder of kernels.
 
 import { say, strong, type Text, unbroken } from './say.ts'
+import { told } from './told.ts'
 
 const names: Readonly<Record<string, string>> = { js: 'JavaScript' }
 
@@ -48,5 +49,5 @@ export const texts = {
     rounds: 'Rounds',
   },
   peak: (all: boolean) => `Peak of ${all ? 'all threads' : 'one thread'}`,
-  missing: (kernel: string, reason: string) => `No rung for ${kernelName(kernel)}: ${reason}`,
+  missing: (kernel: string, reason: string) => `No rung for ${kernelName(kernel)}: ${told(reason)}`,
 } as const

@@ -3,6 +3,7 @@
 // Texts of a comparison of smaller forms of a model.
 
 import { code, say, strong, type Text, unbroken } from './say.ts'
+import { told } from './told.ts'
 
 export const texts = {
   next: 'Is a smaller form really faster?',
@@ -60,7 +61,7 @@ export const texts = {
     control_ratio: 'Control, the model over its copy',
     rounds: 'Rounds',
   },
-  missing: (form: string, reason: string): Text => [`No ${form} form: ${reason}`],
+  missing: (form: string, reason: string): Text => [`No ${form} form: ${told(reason)}`],
   unchanged: (form: string, layer: string, reason: string) =>
-    say`Not ${form}: ${code(layer)}, since ${reason}.`,
+    say`Not ${form}: ${code(layer)}, since ${told(reason)}.`,
 } as const

@@ -3,6 +3,7 @@
 // Texts of the cost of profiling.
 
 import { say, strong, type Text, unbroken } from './say.ts'
+import { told } from './told.ts'
 
 export const texts = {
   next: 'And how long does it take without?',
@@ -34,6 +35,6 @@ export const texts = {
       quartets: 'Quartets',
     },
   },
-  absent: (name: string, reason: string) => `${name}: ${reason}`,
+  absent: (name: string, reason: string) => `${name}: ${told(reason)}`,
   whole: 'The machine',
 } as const

@@ -3,6 +3,8 @@
 // Words of the page around its questions: what a run is doing, how an answer is shown and taken along, and the forms
 // that come after the first.
 
+import { counted } from './counted.ts'
+
 export const page = {
   stopped: 'Stopped.',
   stopping: 'Stopping…',
@@ -23,6 +25,7 @@ export const page = {
     of: (where: string, realm: string, version: string, build: string, threads: string) =>
       `${where}, ${realm}; Flopscope ${version}, ${build} build, on ${threads}.`,
     threads: (used: number, all: string) => `${used} of ${all}`,
+    counted: (threads: number) => counted(threads, 'thread'),
     build: (variant: string, version: string, threads: string) =>
       `${variant} ${version}, on ${threads}`,
   },

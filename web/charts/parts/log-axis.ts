@@ -3,7 +3,7 @@
 // Ticks of a logarithmic axis that people can read: round values where it spans less than a decade, 1, 2
 // and 5 where it spans a few, powers of ten where it spans many.
 
-import { grouped } from '../../lab/format/number.ts'
+import { localized } from '../../lab/format/number.ts'
 import { type Log, linearScale } from './scales.ts'
 
 /** The same scale, whose ticks are round and written as plain numbers. */
@@ -29,4 +29,4 @@ export function roundTicks(low: number, high: number, count: number): number[] {
 }
 
 /** Every digit that a round value has: 0.5, 1,000. */
-const plain = (value: number) => grouped(String(Number(value.toPrecision(6))))
+const plain = (value: number) => localized(String(Number(value.toPrecision(6))))

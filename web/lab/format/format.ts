@@ -4,7 +4,7 @@
 // would choose. This folder is the only place that turns a measured number into text, so that the same value reads the
 // same everywhere. Each function takes the unit that records carry (ms, bytes, flops per s, percent).
 
-import { absent, grouped, isNumber } from './number.ts'
+import { absent, isNumber, localized } from './number.ts'
 
 /** A unit of display: `value / per` is the number in front of `unit`. */
 export interface Scale {
@@ -59,15 +59,15 @@ export function formatPercent(percent: number | undefined): string {
   if (!isNumber(percent)) return absent
   const size = Math.abs(percent)
   if (size === 0) return '0 %'
-  if (size < 0.01) return '< 0.01 %'
-  return `${size >= 99.5 ? fixed(percent, 0) : trimmed(percent.toPrecision(size < 1 ? 1 : 2))} %`
+  if (size < 0.01) return `< ${localized('0.01')} %`
+  return `${size >= 99.5 ? fixed(percent, 0) : localized(trimmed(percent.toPrecision(size < 1 ? 1 : 2)))} %`
 }
 
 /** A bare ratio: 0.12; where that would begin with many zeros, 1.2e-7. */
 export function formatNumber(value: number | undefined, digits = 3): string {
   if (!isNumber(value)) return absent
   const tiny = value !== 0 && Math.abs(value) < 1e-4
-  return tiny ? value.toExponential(digits - 1) : significant(value, digits)
+  return tiny ? localized(value.toExponential(digits - 1)) : significant(value, digits)
 }
 
 function scaled(scales: readonly Scale[], value: number | undefined, digits: number): string {
@@ -99,7 +99,7 @@ export function significant(value: number, digits: number): string {
 /** A dash for what is too large for its unit: 1e308 ms are no number of ns. */
 export const fixed = (value: number, decimals: number): string =>
   isNumber(value)
-    ? grouped(value.toFixed(Math.min(decimals, 20)).replace(/^-(0(\.0*)?)$/, '$1'))
+    ? localized(value.toFixed(Math.min(decimals, 20)).replace(/^-(0(\.0*)?)$/, '$1'))
     : absent
 
 /** The power of ten of the first digit. */

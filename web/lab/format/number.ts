@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers for people with every digit they have; see format.ts. A value that is absent, or not a
-// number at all, is a dash: never 0 and never "NaN".
+// Numbers for people with every digit they have, as the language writes them; see format.ts. A value that is absent, or
+// not a number at all, is a dash: never 0 and never "NaN".
+
+import { language } from './language.ts'
 
 /** What stands where there is no value. */
 export const absent = '–'
 
 /** 33,554,432: every digit of a count, exact up to 2^53. */
 export const formatExact = (count: number | undefined): string =>
-  isNumber(count) ? grouped(String(count)) : absent
+  isNumber(count) ? localized(String(count)) : absent
 
 /** 95 %, from a confidence level between 0 and 1. */
 export const formatConfidence = (confidence: number): string =>
-  isNumber(confidence * 100) ? `${Number((confidence * 100).toPrecision(6))} %` : absent
+  isNumber(confidence * 100)
+    ? `${localized(String(Number((confidence * 100).toPrecision(6))))} %`
+    : absent
 
-/** Thousands apart: 1,024. */
-export const grouped = (text: string): string =>
-  text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+// 12,345.6: the two that are no digits.
+const [group = '', decimal = ''] =
+  new Intl.NumberFormat(language).format(12345.6).match(/\D/g) ?? []
+
+/** Digits as JavaScript writes them, with the language's signs: thousands apart, 1,024.5. */
+export const localized = (text: string): string =>
+  text.replace(/^(-?\d+)(?:\.(?=\d))?/, (whole, digits: string) => {
+    const apart = digits.replace(/\B(?=(\d{3})+$)/g, group)
+    return whole === digits ? apart : apart + decimal
+  })
 
 export const isNumber = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value)

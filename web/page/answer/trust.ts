@@ -6,7 +6,6 @@
 import { html, type TemplateResult } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
-import { counted } from '../../texts/counted.ts'
 import { verdicts } from './verdicts.ts'
 
 const marks = { good: '●●●', fair: '●●○', poor: '●○○' } as const
@@ -25,7 +24,7 @@ export function trust(cautions: readonly Verdict[]): TemplateResult {
   if (cautions.length === 0) return html`<p class="trust">${badge} ${common.nothingAgainst}</p>`
   return html`
     <details class="trust">
-      <summary>${badge} ${counted(cautions.length, 'thing')} to know</summary>
+      <summary>${badge} ${common.toKnow(cautions.length)}</summary>
       ${verdicts(cautions)}
     </details>
   `

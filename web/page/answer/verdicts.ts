@@ -6,6 +6,7 @@ import { html, nothing } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
 import { page } from '../../texts/page.ts'
+import { told } from '../../texts/told.ts'
 
 export const verdicts = (verdicts: readonly Verdict[]) =>
   verdicts.length === 0
@@ -13,8 +14,8 @@ export const verdicts = (verdicts: readonly Verdict[]) =>
     : html`
         <ul class="verdicts" aria-label=${page.cautions}>
           ${verdicts.map(
-            ({ severity, text }) =>
-              html`<li class=${severity}><b>${common.severity[severity]}</b> <span>${text}</span></li>`,
+            ({ severity, text, code }) =>
+              html`<li class=${severity}><b>${common.severity[severity]}</b> <span>${told(text, code)}</span></li>`,
           )}
         </ul>
       `

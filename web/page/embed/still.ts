@@ -7,6 +7,7 @@
 // Attributes: the fields of the question; hide (parts, by their names), theme (light or dark), eager (the question at
 // once); lab-src, the folder of a site other than that of this script. Events, which bubble: those of the question.
 
+import { language } from '../../lab/format/language.ts'
 import { type ElementInfo, elements } from '../../lab/generated/questions.ts?elements'
 import { still as words } from '../../texts/still.ts'
 import type { FlopscopeQuestion } from '../question.ts'
@@ -64,6 +65,7 @@ export class QuestionStill extends HTMLElement {
     this.name = name
     this.#root.adoptedStyleSheets = [styleSheet()]
     this.#frame.append(this.#faults)
+    this.#frame.lang = language
     this.#root.append(this.#frame, part('slot'))
     this.#faults.setAttribute('role', 'alert')
     this.#said.setAttribute('role', 'status')
@@ -232,10 +234,15 @@ export function questionAsked(link: string): string | undefined {
   return Object.hasOwn(elements, name) ? name : undefined
 }
 
+const tagOf = (name: string): string => `flopscope-${name}`
+
+/** What the elements are called. */
+export const tags: readonly string[] = Object.keys(elements).map(tagOf)
+
 /** Makes every question an element, unless the page has that element already. */
 export function defineStills(): void {
   for (const name of Object.keys(elements)) {
-    const tag = `flopscope-${name}`
+    const tag = tagOf(name)
     if (customElements.get(tag)) continue
     customElements.define(
       tag,

@@ -8,6 +8,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldInfo } from '../../lab/generated/records.ts'
 import type { Entry } from '../../questions/base/form-model.ts'
 import { form as words } from '../../texts/form.ts'
+import { told } from '../../texts/told.ts'
 
 export interface FieldView {
   readonly field: FieldInfo
@@ -38,7 +39,7 @@ export function fieldView(view: FieldView): TemplateResult {
 
 /** The unit stands beside it. */
 const inWords = ({ name }: FieldInfo): string =>
-  words.fields[name] ?? name.replace(/_((ms|percent)$)?/g, ' ')
+  words.fields[name] ?? told(name.replace(/_((ms|percent)$)?/g, ' ').trim())
 
 /** The name in words with its unit, and as programs spell it where that differs by more than a capital. */
 function labelOf(field: FieldInfo): TemplateResult {
@@ -46,7 +47,7 @@ function labelOf(field: FieldInfo): TemplateResult {
   const said = inWords(field)
   const code = html`<code>${name}</code>`
   return name[1]
-    ? html`<b>${said}</b> <span>${unit === name ? '' : unit}</span> ${said === name ? '' : code}`
+    ? html`<b>${said}</b> <span>${unit === said ? '' : unit}</span> ${said === name ? '' : code}`
     : code
 }
 

@@ -13,7 +13,8 @@ import { guessSaid } from '../../lessons/base/said.ts'
 import { xapiStatements } from '../../lessons/base/xapi.ts'
 import { place } from '../../questions/base/place.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
-import { openShared } from '../run/lab.ts'
+import { folder, openShared } from '../run/lab.ts'
+import { inAnyLanguage } from '../share/any-language.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
@@ -108,7 +109,7 @@ export class FlopscopeAnswers extends LitElement {
   }
 
   #xapi = (): void => {
-    const site = location.href.replace(/#.*/, '')
+    const site = inAnyLanguage(folder()).href
     const statements = xapiStatements({
       ...{ site, kept: this.kept },
       lessons: [...new Set(this.kept.map(({ lesson }) => lesson))].flatMap((name) => {

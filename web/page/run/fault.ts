@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import { told } from '../../texts/told.ts'
+
 /** What went wrong, in the parts in which the lab tells it. */
 export interface Fault {
   readonly code: string
@@ -11,5 +13,5 @@ export interface Fault {
 /** Any thrown thing as a fault; what the lab throws has these parts already. */
 export function faultOf(error: unknown): Fault {
   const { code = 'crashed', field = '', message } = error as Partial<Fault>
-  return { code, field, message: message || String(error) }
+  return { code, field, message: told(message || String(error), code) }
 }

@@ -9,7 +9,6 @@ import { dayOf } from '../../questions/base/place.ts'
 import { type ReportForm, reportForms } from '../../reports/forms.ts'
 import type { NamedFile } from '../../reports/ranking.ts'
 import { common } from '../../texts/common.ts'
-import { counted } from '../../texts/counted.ts'
 import { reports } from '../../texts/reports.ts'
 import { openShared } from '../run/lab.ts'
 import { saveFile } from '../share/files.ts'
@@ -96,7 +95,7 @@ export class FlopscopeRuns extends LitElement {
             html`<button type="button" @click=${() => this.#report(form)}>${reports.forms[form.name][0]}</button>`,
         )}
         <button type="button" @click=${this.#deleteAll}>
-          ${this.asking ? texts.reallyAll(counted(this.runs.length, 'run')) : texts.deleteAll}
+          ${this.asking ? texts.reallyAll(this.runs.length) : texts.deleteAll}
         </button>
       </div>
     `

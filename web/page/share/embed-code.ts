@@ -2,6 +2,7 @@
 //
 // Code that puts a question, as it is asked, into pages of other programs: one function for each program.
 
+import { language } from '../../lab/format/language.ts'
 import type { page } from '../../texts/page.ts'
 
 export interface Embedded {
@@ -20,6 +21,9 @@ const indented = (text: string) => text.replaceAll(/^(?=.)/gm, '   ')
 const linkOf = ({ site, hash }: Embedded) => new URL(`#${hash}`, site).href
 const nameOf = ({ hash }: Embedded) => hash.split('?')[0] ?? ''
 
+/** Who embeds a page that is read in another language goes on in that. */
+const spoken = language === 'en' ? undefined : language
+
 /** What is asked as attributes: `baseline.d_model` is `baseline-d-model`. */
 const attributesOf = ({ hash }: Embedded): readonly (readonly [string, string])[] =>
   [...new URLSearchParams(hash.split('?')[1])]
@@ -30,7 +34,7 @@ const attributesOf = ({ hash }: Embedded): readonly (readonly [string, string])[
 function element(embedded: Embedded): string {
   const tag = `flopscope-${nameOf(embedded)}`
   const attributes = attributesOf(embedded).map(([name, value]) => ` ${name}="${quoted(value)}"`)
-  return `<${tag}${attributes.join('')}>
+  return `<${tag}${spoken ? ` lang="${spoken}"` : ''}${attributes.join('')}>
 <a href="${quoted(linkOf(embedded))}">${embedded.title}</a>
 </${tag}>`
 }
@@ -44,7 +48,7 @@ ${element(embedded)}
 
 /** A frame, which grows with its answer where the page may run the script, and its link for paper. */
 const iframe = (embedded: Embedded) => `<iframe src="${quoted(
-  new URL(`embed.html#${embedded.hash}`, embedded.site).href,
+  new URL(`embed.html${spoken ? `?lang=${spoken}` : ''}#${embedded.hash}`, embedded.site).href,
 )}" title="Flopscope: ${quoted(embedded.title)}" width="100%" height="640" loading="lazy" style="border:0"></iframe>
 <p><a href="${quoted(linkOf(embedded))}">${embedded.title}</a></p>
 <script>

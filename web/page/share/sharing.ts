@@ -5,6 +5,7 @@
 import type { ReactiveControllerHost } from 'lit'
 import { faultOf } from '../run/fault.ts'
 import { folder } from '../run/lab.ts'
+import { inAnyLanguage } from './any-language.ts'
 import { type EmbedForm, embedForms } from './embed-code.ts'
 import { copyText, saveFile } from './files.ts'
 import type { ShareView } from './share.ts'
@@ -36,7 +37,7 @@ export class Sharing {
     const address = folder(site)
     const form = this.#embedForm
     return {
-      ...(hash !== undefined && { link: new URL(`#${hash}`, address).href }),
+      ...(hash !== undefined && { link: new URL(`#${hash}`, inAnyLanguage(address)).href }),
       // What came from a disk is found by nobody else.
       ...(hash !== undefined &&
         address.protocol !== 'file:' && {

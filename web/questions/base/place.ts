@@ -4,7 +4,6 @@
 
 import type { Environment } from '../../lab/public.ts'
 import { common } from '../../texts/common.ts'
-import { counted } from '../../texts/counted.ts'
 import { page } from '../../texts/page.ts'
 import type { Context } from './question.ts'
 
@@ -26,8 +25,8 @@ export function place({
   realm,
   flopscope_version,
 }: Environment) {
-  const { on, of, worker, page: inPage, threads: used } = page.place
-  const all = counted(hardware_threads ?? threads, 'thread')
+  const { on, of, worker, page: inPage, threads: used, counted } = page.place
+  const all = counted(hardware_threads ?? threads)
   return of(
     on([runtime, platform]),
     realm === 'worker' ? worker : inPage,
@@ -39,8 +38,8 @@ export function place({
 
 /** "Linux x86_64, 8 threads": the machine, as far as a browser tells of it. */
 export const platformOf = ({ platform, hardware_threads }: Environment): string =>
-  [platform, hardware_threads && counted(hardware_threads, 'thread')].filter(Boolean).join(', ')
+  [platform, hardware_threads && page.place.counted(hardware_threads)].filter(Boolean).join(', ')
 
 /** "relaxed 0.1.0 on 1 thread". */
 export const buildOf = ({ variant, flopscope_version, threads }: Environment): string =>
-  page.place.build(variant, flopscope_version, counted(threads, 'thread'))
+  page.place.build(variant, flopscope_version, page.place.counted(threads))

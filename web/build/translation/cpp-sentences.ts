@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// The sentences of C++: verdicts, refusals and reasons, each a literal beside its code (cpp/measure/text/wording.h).
+// Reports carry the code and the values beside the English, so a translation needs no more than these.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../common.ts'
+
+export interface Sentence {
+  readonly code: string
+  /** With `{name}` for each value. */
+  readonly words: string
+}
+
+const literal = /"((?:[^"\\]|\\.)*)"/g
+const coded =
+  /"([a-z][a-z0-9_]*)"\s*,\s*(?:Severity::\w+\s*,\s*)?((?:"(?:[^"\\]|\\.)*"\s*)+)(?=[,;)}])/g
+/** Fields of records are described in the same form, as are names of choices. */
+const isDescription =
+  /_(records|fields|options|export)\.cpp$|_fields\.h$|(record|question)\.(cpp|h)$|(^|\/)bindings\//
+const units = /^(ms|bytes|runs|layers|batch|name|digits)$/
+const isName = /^[a-z0-9_-]*$/
+
+const unquoted = (text: string) => text.replaceAll(/\\(.)/g, '$1')
+
+function sentencesIn(source: string): readonly Sentence[] {
+  return [...source.matchAll(coded)].flatMap(([, code = '', literals = '']) => {
+    const words = [...literals.matchAll(literal)].map(([, part = '']) => unquoted(part)).join('')
+    return units.test(code) ||
+      isName.test(words) ||
+      !/[a-z]{2}/.test(words.replaceAll(/\{[^}]*\}/g, ''))
+      ? []
+      : [{ code, words }]
+  })
+}
+
+export function cppSentences(): readonly Sentence[] {
+  const found = new Map<string, Sentence>()
+  for (const file of readdirSync(`${root}cpp`, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!/\.(cpp|h)$/.test(file) || isDescription.test(file)) continue
+    for (const sentence of sentencesIn(readFileSync(join(root, 'cpp', file), 'utf8'))) {
+      found.set(`${sentence.code} ${sentence.words}`, sentence)
+    }
+  }
+  return [...found.values()]
+}
