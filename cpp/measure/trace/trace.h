@@ -58,6 +58,8 @@ class Span {
   Span(const char* name, const Cost& cost) : observer_(detail::current_observer) {
     if (observer_ != nullptr) observer_->enter(name, cost);
   }
+  /// A section of a program's own code, whose work nobody counts.
+  explicit Span(const char* name) : Span(name, Cost{}) {}
   ~Span() {
     if (observer_ != nullptr) observer_->leave();
   }
