@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# setup.sh start|test|browsers: installs what is missing to build and serve the page, or to test it too, or
-# the browsers that do so.
+# setup.sh start|test|browsers|documents: installs what is missing to build and serve the page, or to test
+# it too, or the browsers that do so, or the programs whose documents hold a question.
 # On Debian and Ubuntu it does so itself, elsewhere it says what to install and how, and what browsers
 # are for is left out without them. When nothing is missing it only looks, which takes a fraction of a second.
 # shellcheck source=common.sh
@@ -34,6 +34,11 @@ browsers=(
   /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
   /usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf:fonts-liberation
 )
+documents=(
+  sphinx-build:python3-sphinx
+  mkdocs:mkdocs
+  pandoc:pandoc
+)
 # Debian's Emscripten looks for acorn where only this package puts it.
 if [[ $(command -v emcc || echo /usr/bin/emcc) == /usr/bin/emcc && -e /etc/debian_version ]]; then
   tools+=(/usr/share/nodejs/acorn:node-acorn)
@@ -51,7 +56,8 @@ case $mode in
     [[ $(id -u) -eq 0 ]] || tools+=("${browsers[@]}")
     ;;
   browsers) tools=("${browsers[@]}") ;;
-  *) stop "setup.sh takes 'start', 'test' or 'browsers', not '$mode'" ;;
+  documents) tools=("${documents[@]}") ;;
+  *) stop "setup.sh takes 'start', 'test', 'browsers' or 'documents', not '$mode'" ;;
 esac
 
 check_node() {
@@ -110,7 +116,7 @@ check_commands() {
 
 install_packages() {
   if ! have apt-get; then
-    [[ $mode == browsers ]] || check_commands
+    [[ $mode == browsers || $mode == documents ]] || check_commands
     return
   fi
   local missing=() package

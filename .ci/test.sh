@@ -4,7 +4,8 @@
 # npm test: the gate, in an order that finds the cheap mistakes first. npm run test:all adds what takes
 # longest and seldom tells more: clang-tidy over sources that have not changed, the simulations as
 # WebAssembly (the gate runs them natively, and every other case both ways), kernels on as many threads
-# as other machines have, every lesson in Chromium, and the sanitizers.
+# as other machines have, every lesson in Chromium, documents of other programs that hold a question, the
+# sanitizers, and the WebAssembly built a second time and compared.
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 all=${1:-}
@@ -12,6 +13,7 @@ bash .ci/setup.sh test
 # On a machine without browsers they come while the C++ is built.
 bash .ci/setup.sh browsers >"$logs/setup-browsers.log" 2>&1 </dev/null &
 browsers=$!
+[[ -z $all ]] || bash .ci/setup.sh documents
 
 # Configured anew each time, because who built the page only has the same folder without tests.
 in_wasm() {
@@ -49,6 +51,7 @@ suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
 suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
 suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
 if [[ -n $all ]]; then
+  suite 'WebAssembly built twice' count_lines bash .ci/reproduce.sh
   for threads in 1 4 16; do
     suite "C++ on $threads threads" count_ctest on_threads "$threads"
   done
