@@ -10,6 +10,7 @@ import { countTable } from './count-table.ts'
 import { gallery } from './gallery.ts'
 import { markdownHtml } from './markdown.ts'
 import { questionTable } from './question-table.ts'
+import { reportTable } from './report-table.ts'
 
 interface Page {
   /** In the list of pages, and after "Flopscope: ". */
@@ -23,6 +24,7 @@ interface Page {
 const made: Readonly<Record<string, () => string | Promise<string>>> = {
   questions: questionTable,
   counts: countTable,
+  reports: reportTable,
 }
 
 /** A text of the web with what is made put into it, in Markdown. */
@@ -62,6 +64,11 @@ const pages: Readonly<Record<string, Page>> = {
     title: 'for programmers',
     about: 'Every question from JavaScript, the terminal and C++.',
     body: text('docs/programmers.md'),
+  },
+  reports: {
+    title: 'reports, field by field',
+    about: 'What each question resolves to: every field with its unit and what it means.',
+    body: text('docs/reports.md'),
   },
   hosting: {
     title: 'hosting',

@@ -4,6 +4,7 @@
 import { allowedValues } from '../lab/field.ts'
 import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
+import { recordLink } from './report-table.ts'
 
 const row = (...cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -20,7 +21,7 @@ function section({ asks, method, roles, options, report, link, doc }: QuestionIn
   const taken = roles.map(({ name, takes }) => `\`${name}\` (${takes})`).join(', ') || 'nothing'
   return `### ${asks}
 
-\`lab.${method}\`, \`npx flopscope ${link}\`, \`<flopscope-${link}>\`: ${doc}. It takes ${taken}, and resolves to a \`${report}\`.
+\`lab.${method}\`, \`npx flopscope ${link}\`, \`<flopscope-${link}>\`: ${doc}. It takes ${taken}, and resolves to a ${recordLink(report)}.
 
 ${row('option', 'what it is', 'may be', 'unless told')}
 ${row('---', '---', '---', '---')}
