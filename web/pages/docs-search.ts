@@ -17,7 +17,7 @@ const most = 8
 /** Letters around the first word that was found. */
 const around = { before: 40, after: 120 }
 
-const form = document.querySelector<HTMLFormElement>('form[role="search"]')
+const form = document.querySelector<HTMLFormElement>('search form')
 const input = form?.querySelector('input')
 const list = form?.querySelector('ol')
 
