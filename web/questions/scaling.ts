@@ -5,6 +5,7 @@
 import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { sequenceModels } from '../lab/generated/questions.ts'
 import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/scaling.ts'
@@ -18,7 +19,7 @@ import { listTable, wholeTable } from './base/tables.ts'
 export const question: Question<'scaling'> = {
   ...about('scaling', texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
-  options: { axis: 'm', values: [64, 128, 256, 512], predict: 1024 },
+  options: { axis: 'm,k,n', values: [64, 128, 256, 512], predict: 1024 },
   foremost: ['axis', 'predict', 'values'],
   fieldFor,
   sentence,
@@ -28,17 +29,23 @@ export const question: Question<'scaling'> = {
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
-/** The axis is one of the counts that the operation or model has. */
-function fieldFor(field: FieldInfo, forms: Forms): FieldInfo {
+/** The axis is what grows together of the operation, one of the counts that it or the model has, or several of them
+ *  where a link says so. */
+function fieldFor(field: FieldInfo, forms: Forms, chosen?: unknown): FieldInfo {
   if (field.name !== 'axis') return field
-  const { fields = [] } = forms.subject?.[0]?.work ?? {}
-  const counts = fields.filter(({ kind }) => kind === 'count')
-  return { ...field, kind: 'choice', choices: counts.map(({ name }) => name) }
+  const { name: work = '', fields = [], together } = forms.subject?.[0]?.work ?? {}
+  const counts = fields.filter(({ kind }) => kind === 'count').map(({ name }) => name)
+  if (sequenceModels.includes(work)) counts.push('seq')
+  const asked = String(chosen)
+  const several = asked.split(',').every((name) => counts.includes(name)) ? [asked] : []
+  const choices = [...new Set([...(together ? [together] : []), ...counts, ...several])]
+  return { ...field, kind: 'choice', choices }
 }
 
 function sentence(report: ScalingReport, { subjects }: Context): Text {
-  const { axis, outcome, exponent, confidence, checked_ms: checked } = report
+  const { outcome, exponent, confidence, checked_ms: checked } = report
   if (outcome !== 'measured' || exponent === undefined) return [texts.outcomes[outcome]]
+  const axis = texts.axis(report.axis)
   const power = estimate(report, 'exponent', confidence)
   const grows = texts.grows(workName(subjects.subject as object), axis, power)
   if (report.predicted_value === undefined || report.predicted_ms === undefined) return grows
@@ -60,9 +67,9 @@ function figures(report: ScalingReport, { final }: Context): readonly Figure[] {
     {
       chart: 'growth',
       data,
-      caption: texts.figure(report.axis),
+      caption: texts.figure(axis),
       file: 'scaling.svg',
-      head: [report.axis, ...texts.figureHead],
+      head: [axis, ...texts.figureHead],
       rows: () => figureRows(data),
     },
   ]
@@ -85,10 +92,10 @@ function figureRows({ points, timeAt, predicted, checked }: GrowthData): string[
 }
 
 function growthData(report: ScalingReport): GrowthData {
-  const { axis, points, predicted_value: value, checked_ms } = report
+  const { points, predicted_value: value, checked_ms } = report
   const predicted = intervalOf(report, 'predicted_ms')
   return {
-    axis,
+    axis: texts.axis(report.axis),
     points: withInterval(points, 'p50_ms', (point) => ({ value: point.value })),
     timeAt: fitted(report),
     predicted: predicted && value !== undefined ? { value, ...predicted } : undefined,
@@ -110,12 +117,12 @@ function fitted(report: ScalingReport): ((value: number) => number) | undefined 
 
 const points = (report: ScalingReport): Table =>
   listTable(report, 'points', {
-    ...texts.points(report.axis),
+    ...texts.points(texts.axis(report.axis)),
     name: ({ value }) => formatExact(value),
     cells: { flops: ({ flops }) => formatCount(flops) },
   })
 
 function whatWasFitted(report: ScalingReport): readonly Table[] {
-  const rows = texts.rows(`${report.axis} ${formatExact(report.predicted_value)}`)
+  const rows = texts.rows(`${texts.axis(report.axis)} = ${formatExact(report.predicted_value)}`)
   return report.exponent === undefined ? [] : [wholeTable(texts.fit, report, rows)]
 }

@@ -9,7 +9,7 @@ import { say, strong, subject, type Text, unbroken } from './say.ts'
 export const texts = {
   next: 'What limits it as it grows?',
   plan: [
-    '**Lets one count grow.** The others stay as they stand; the smallest and the largest value come first, so that a machine that drifts is not taken for growth.',
+    '**Lets one count grow,** or several together. The others stay as they stand; the smallest and the largest value come first, so that a machine that drifts is not taken for growth.',
     '**Fits a power law.** Its exponent says what twice as much costs: 1 is twice the time, 2 is four times, 3 is eight times.',
     '**Predicts, then checks.** The time at a value that was not measured, with an interval; after that it is measured, too.',
   ],
@@ -18,10 +18,12 @@ export const texts = {
     unfinished: 'Fewer than 3 values have a time yet: too few to say how it grows.',
     ...noAnswer('larger values', 'smaller values'),
   } satisfies Record<ScalingReport['outcome'], string>,
+  /** The counts that grow together, as one: "m = k = n". */
+  axis: (names: string) => names.replaceAll(',', ' = '),
   grows: (name: string, axis: string, power: Text) =>
     say`${subject(name)}’s time grows as ${axis} to the power ${power}.`,
   predicted: (axis: string, value: string, time: Text) =>
-    say` At ${unbroken(`${axis} ${value}`)} it should take ${time}`,
+    say` At ${unbroken(`${axis} = ${value}`)} it should take ${time}`,
   checked: (inside: boolean, time: string) =>
     say`, ${inside ? 'and' : 'but'} it took ${strong(time)}.`,
   figure: (axis: string) => `Time against ${axis}`,

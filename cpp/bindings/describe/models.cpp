@@ -117,6 +117,14 @@ void write_known_models(std::ostream& out) {
       out << quoted(preset.name) << ", ";
     }
   }
+  out << "]\n\n/** Those of them whose samples are sequences, of tokens or of vectors: their `seq` "
+         "can "
+         "grow */\n"
+         "export const sequenceModels: readonly string[] = [";
+  for (const layers::Preset& preset : layers::presets()) {
+    const auto network = layers::Network::make(preset.build(), 1);
+    if (network && (*network)->is_sequence()) out << quoted(preset.name) << ", ";
+  }
   out << "]\n";
 }
 

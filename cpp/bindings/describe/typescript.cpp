@@ -65,7 +65,9 @@ void write_operation_infos(std::ostream& out, std::span<const OperationType> typ
       kernels += ", " + quoted(layers::kernel_choices[kernel]);
     }
     out << "{ name: " << quoted(type.name) << ", doc: " << quoted(type.doc) << ", kernels: ["
-        << kernels << "], fields: ";
+        << kernels << "], ";
+    if (type.together != nullptr) out << "together: " << quoted(type.together) << ", ";
+    out << "fields: ";
     write_field_infos(out, *type.shape, type.create()->shape());
     out << " },\n";
   }

@@ -15,14 +15,16 @@ constexpr const char* fit_names[] = {"power_law", "two_terms"};
 constexpr measure::Choices fit_choices{fit_names};
 
 using Options = ScalingOptions;
-constexpr auto option_fields =
-    fields(field<&Options::axis>("the count of the subject's shape that grows; of a model, batch"),
-           field<&Options::values>("of the axis, at least 3 different ones", at_least(1)),
-           field<&Options::predict>("a value to predict from the others, then measured as a check",
-                                    at_least(1)),
-           timing_options<Options>("warm-up runs of each value, kept apart",
-                                   "timed runs wanted of each value",
-                                   "time allowed for all values together"));
+constexpr auto option_fields = fields(
+    field<&Options::axis>(
+        "the count of the subject's shape that grows, or several that grow together, with commas "
+        "between; of a model, batch or seq"),
+    field<&Options::values>("of the axis, at least 3 different ones", at_least(1)),
+    field<&Options::predict>("a value to predict from the others, then measured as a check",
+                             at_least(1)),
+    timing_options<Options>("warm-up runs of each value, kept apart",
+                            "timed runs wanted of each value",
+                            "time allowed for all values together"));
 
 using Point = ScalingPoint;
 constexpr auto point_fields = fields(

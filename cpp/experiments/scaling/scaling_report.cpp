@@ -7,6 +7,7 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/power_law.h"
 #include "question/saved_samples.h"
+#include "sweep/axis.h"
 #include "sweep/saved_points.h"
 #include "sweep/time_growth.h"
 
@@ -88,15 +89,16 @@ ScalingReport scaling_report(const std::vector<ScalingPoint>& points,
   report.axis = options.axis;
   report.points = points;
   report.confidence = options.confidence;
+  const std::string axis = axis_name(axis_of(options.axis));
   std::vector<SizedTiming> timings;
   for (const ScalingPoint& point : points) {
     timings.push_back(timing_of(point));
-    judge_missing(report.verdicts, timings.back(), report.axis + " = " + number_text(point.value));
+    judge_missing(report.verdicts, timings.back(), axis + " = " + number_text(point.value));
   }
   if (checked && checked->outcome != Outcome::measured && checked->outcome != Outcome::unfinished) {
     say(report.verdicts, "not_checked", Severity::warning,
         "{name} has no time, so what is predicted there is not checked: {reason}.",
-        {{"name", report.axis + " = " + number_text(checked->value)},
+        {{"name", axis + " = " + number_text(checked->value)},
          {"reason", reason_without_time(checked->outcome)}});
   }
   const TimeGrowth growth = time_growth(timings, options.confidence);

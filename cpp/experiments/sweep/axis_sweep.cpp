@@ -22,11 +22,12 @@ measure::Result<AxisSweep> AxisSweep::make(const Subject& subject, const AxisVal
     values.push_back(*asked.predict);
   }
 
+  const Axis axis = axis_of(asked.axis);
   std::vector<Subject> subjects;
   std::vector<AxisPoint> points(values.size());
   for (const std::size_t place : order) {
     const bool predicted = asked.predict && place + 1 == values.size();
-    auto changed = with_axis(subject, asked.axis, values[place], predicted ? "predict" : "values");
+    auto changed = with_axis(subject, axis, values[place], predicted ? "predict" : "values");
     if (!changed) return changed.error();
     AxisPoint& point = points[place];
     point.value = values[place];
@@ -36,12 +37,12 @@ measure::Result<AxisSweep> AxisSweep::make(const Subject& subject, const AxisVal
     }
     subjects.push_back(std::move(*changed));
   }
-  auto repeat = with_axis(subject, asked.axis, values[order.front()], "values");
+  auto repeat = with_axis(subject, axis, values[order.front()], "values");
   if (!repeat) return repeat.error();
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
   subjects.push_back(std::move(*repeat));
-  return AxisSweep(asked.axis, std::move(subjects), std::move(points), std::move(order), options,
-                   clock);
+  return AxisSweep(axis_name(axis), std::move(subjects), std::move(points), std::move(order),
+                   options, clock);
 }
 
 AxisSweep::AxisSweep(std::string axis, std::vector<Subject> subjects, std::vector<AxisPoint> points,

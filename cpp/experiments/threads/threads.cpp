@@ -113,7 +113,9 @@ std::string usual_axis(const Subject& subject) {
 }
 
 double value_of(const Subject& subject, const std::string& axis) {
-  if (subject.model) return static_cast<double>(subject.batch);
+  if (subject.model) {
+    return static_cast<double>(axis == "batch" ? subject.batch : subject.model->input[0]);
+  }
   const measure::Field* field = subject.operation->type().shape->find(axis);
   const bool is_count = field != nullptr && field->kind == measure::Kind::count;
   return is_count ? static_cast<double>(field->in<std::int64_t>(subject.operation->shape())) : 1;
@@ -147,7 +149,7 @@ StartedExperiment threads(const Subject& subject, const ThreadsOptions& options,
   std::optional<Error> error;
   const auto add = [&](double value, double threads) {
     if (error) return;
-    auto sized = with_axis(subject, axis, value, "axis");
+    auto sized = with_axis(subject, {axis}, value, "axis");
     if (!sized) {
       error = sized.error();
       return;

@@ -62,6 +62,7 @@ struct Im2colOperation {
   static constexpr const char* name = "conv2d_im2col";
   static constexpr const char* doc = "a two-dimensional convolution by a matrix of all its patches";
   static constexpr auto kernels = kernels_of_one_thread;
+  static constexpr const char* together = "height,width";
   static Shape input(const Conv2dIm2colShape& shape) { return input_shape(shape); }
   static constexpr auto check = &conv2d_misfit;
   static double bytes_needed(const Conv2dIm2colShape& shape, Kernel kernel) {

@@ -166,6 +166,7 @@ struct Conv2dOperation {
   static constexpr const char* doc = Conv2d::doc;
   static constexpr auto kernels = kernel_ladder;
   static constexpr bool in_javascript = true;
+  static constexpr const char* together = "height,width";
   static Shape input(const Conv2dShape& shape) { return input_shape(shape); }
   static constexpr auto check = &conv2d_misfit;
 };

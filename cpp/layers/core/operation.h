@@ -77,6 +77,9 @@ struct OperationType {
   std::span<const Kernel> kernels;         ///< of this build, fastest last
   std::unique_ptr<Operation> (*create)();  ///< with the default shape
   bool in_javascript = false;              ///< whether it has `Kernel::js` where there is an engine
+  /// Counts that grow together where the whole is said to grow, as the sides of a matrix or an
+  /// image do: "m,k,n"; null where one alone does.
+  const char* together = nullptr;
 };
 
 /// Every operation of this program: all that the library has, unless the program defines this

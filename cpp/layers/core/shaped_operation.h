@@ -17,6 +17,7 @@
 //   static constexpr double input_bound;               the input is uniform within it, not within 1
 //   static constexpr measure::Category parameters;     of the memory of what it multiplies by
 //   static constexpr bool in_javascript;               whether it has a kernel there
+//   static constexpr const char* together;             which counts grow together: "m,k,n"
 //   static std::optional<Error> check(const Record&)   where fields must fit each other
 //   static double bytes_needed(const Record&, Kernel)  where the pass needs more than it names
 //
@@ -113,20 +114,15 @@ class ShapedOperation final : public AnyShapedOperation {
   typename Definition::Record shape_;
 };
 
-template <class Definition>
-inline constexpr bool has_javascript_kernel = requires {
-  Definition::in_javascript;
-};
-
 /// The entry of the catalogue.
 template <class Definition>
 [[nodiscard]] OperationType operation_type() {
-  return {Definition::name,
-          measure::detail::kept_doc(Definition::doc),
-          &Definition::Record::record_type,
-          Definition::kernels,
-          &ShapedOperation<Definition>::create,
-          has_javascript_kernel<Definition>};
+  OperationType type{Definition::name, measure::detail::kept_doc(Definition::doc),
+                     &Definition::Record::record_type, Definition::kernels,
+                     &ShapedOperation<Definition>::create};
+  if constexpr (requires { Definition::in_javascript; }) type.in_javascript = true;
+  if constexpr (requires { Definition::together; }) type.together = Definition::together;
+  return type;
 }
 
 }  // namespace flopscope::layers

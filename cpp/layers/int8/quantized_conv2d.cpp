@@ -102,6 +102,7 @@ struct QuantizedConv2d {
   static constexpr const char* name = "quantized_conv2d";
   static constexpr const char* doc = "a two-dimensional convolution of 8-bit integers";
   static constexpr auto kernels = kernels_of_one_thread;
+  static constexpr const char* together = "height,width";
   static Shape input(const QuantizedConv2dShape& shape) { return input_shape(shape); }
   static std::optional<measure::Error> check(const QuantizedConv2dShape& shape) {
     if (auto error = conv2d_misfit(shape)) return error;

@@ -74,6 +74,7 @@ struct Matmul {
   static constexpr const char* doc = "the product of an (m, k) and a (k, n) matrix";
   static constexpr auto kernels = kernel_ladder;
   static constexpr bool in_javascript = true;
+  static constexpr const char* together = "m,k,n";
   static constexpr auto parameters = measure::Category::activations;
   static Shape input(const MatmulShape& shape) { return {shape.m, shape.k}; }
 };

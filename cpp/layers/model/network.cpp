@@ -274,6 +274,11 @@ std::vector<std::vector<std::size_t>> Network::layer_parameters() const {
 
 std::int64_t Network::vocabulary() const { return plan_->vocabulary; }
 
+bool Network::is_sequence() const {
+  constexpr int dimensions = 3;  // with the batch in front and the width of a vector behind
+  return plan_->vocabulary > 0 || plan_->values.front().shape.rank() == dimensions;
+}
+
 std::vector<NetworkLayer> Network::layers() const {
   std::vector<NetworkLayer> computing;
   for (const NetworkStep& step : plan_->steps) {

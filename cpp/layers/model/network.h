@@ -92,6 +92,9 @@ class Network final : public Operation {
 
   /// How many whole numbers, from 0 up, the input may hold; 0 where it may hold any number.
   [[nodiscard]] std::int64_t vocabulary() const;
+  /// Whether a sample is a sequence, of tokens or of vectors, whose length comes first in its
+  /// shape.
+  [[nodiscard]] bool is_sequence() const;
   /// The layers that compute, in the order of their calls.
   [[nodiscard]] std::vector<NetworkLayer> layers() const;
   /// What `prepare_layers` will allocate, in bytes: the input of every layer is kept.

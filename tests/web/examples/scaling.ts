@@ -25,6 +25,6 @@ export const example: Example = {
   visit: {
     fields: { runs: '5' },
     answer: /^(matmul’s time grows|These times)/,
-    picture: /^Median times as m grows/,
+    picture: /^Median times as m = k = n grows/,
   },
 }

@@ -2,6 +2,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { ScalingReport } from '../../../web/lab/generated/records.ts'
+import '../../../web/lab/catalogue.ts'
+import { formOf, type GivenSubject } from '../../../web/questions/base/form-model.ts'
 import { question } from '../../../web/questions/scaling.ts'
 import { sentenceOf } from '../support/said.ts'
 
@@ -32,7 +34,7 @@ const sentence = (changes: Partial<ScalingReport> = {}) =>
 
 test('the answer gives the exponent, what comes next and what came', () => {
   expect(sentence()).toBe(
-    'matmul’s time grows as m to the power 2.970 (95 % sure: 2.930 to 3.010). At m 1,024 it should ' +
+    'matmul’s time grows as m to the power 2.970 (95 % sure: 2.930 to 3.010). At m = 1,024 it should ' +
       'take 46.8 ms (95 % sure: 45.2 to 48.4 ms), and it took 46.1 ms.',
   )
 })
@@ -51,4 +53,23 @@ test('nothing is said of what was not predicted or not checked', () => {
 
 test('too few values are said', () => {
   expect(sentence({ outcome: 'unfinished' })).toContain('Fewer than 3 values')
+})
+
+test('counts that grow together stand as one in the answer', () => {
+  expect(sentence({ axis: 'm,k,n' })).toMatch(
+    /^matmul’s time grows as m = k = n to the power 2.970 .* At m = k = n = 1,024 it should take /,
+  )
+})
+
+test('an axis is what grows together, one of the counts, or several that a link names', () => {
+  const choices = (subject: GivenSubject, chosen?: string) => {
+    const axis = question.fields.find(({ name }) => name === 'axis')
+    return axis && question.fieldFor?.(axis, { subject: [formOf(subject)] }, chosen).choices
+  }
+  expect(choices({ op: 'matmul' })).toEqual(['m,k,n', 'm', 'k', 'n'])
+  expect(choices({ op: 'matmul' }, 'm,n')).toEqual(['m,k,n', 'm', 'k', 'n', 'm,n'])
+  expect(choices({ op: 'relu' }, 'm')).toEqual(['size'])
+  expect(choices({ op: 'conv2d' })?.[0]).toBe('height,width')
+  expect(choices({ model: 'mlp' })).toEqual(['batch'])
+  expect(choices({ model: 'tiny-gpt' })).toEqual(['batch', 'seq'])
 })

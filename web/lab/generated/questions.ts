@@ -101,6 +101,9 @@ export const attentionModels: readonly string[] = [
   'tiny-vit',
 ]
 
+/** Those of them whose samples are sequences, of tokens or of vectors: their `seq` can grow */
+export const sequenceModels: readonly string[] = ['bert-base', 'gpt2-small', 'tiny-gpt']
+
 /** Samples in a batch of a training whose subject does not say, by what is learned */
 export const trainingBatches: Readonly<Record<TrainingOptions['data'], number>> = {
   digits: 64,
@@ -159,6 +162,7 @@ export const operations: readonly OperationInfo[] = [
     name: 'conv2d',
     doc: 'a two-dimensional convolution',
     kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    together: 'height,width',
     fields: [
       size('batch', 1, 'images'),
       size('in_channels', 64, 'channels of the input'),
@@ -191,6 +195,7 @@ export const operations: readonly OperationInfo[] = [
     name: 'conv2d_im2col',
     doc: 'a two-dimensional convolution by a matrix of all its patches',
     kernels: ['fastest', 'naive', 'simd'],
+    together: 'height,width',
     fields: [
       size('batch', 1, 'images'),
       size('in_channels', 64, 'channels of the input'),
@@ -342,6 +347,7 @@ export const operations: readonly OperationInfo[] = [
     name: 'quantized_conv2d',
     doc: 'a two-dimensional convolution of 8-bit integers',
     kernels: ['fastest', 'naive', 'simd'],
+    together: 'height,width',
     fields: [
       size('batch', 1, 'images'),
       size('in_channels', 64, 'channels of the input'),
@@ -878,7 +884,7 @@ export const scalingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'axis',
     unit: '',
-    doc: "the count of the subject's shape that grows; of a model, batch",
+    doc: "the count of the subject's shape that grows, or several that grow together, with commas between; of a model, batch or seq",
     kind: 'text',
     default: '',
   },

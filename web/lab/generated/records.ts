@@ -1081,7 +1081,7 @@ export interface RooflineReport {
 
 /** how growth is measured */
 export interface ScalingOptions {
-  /** the count of the subject's shape that grows; of a model, batch */
+  /** the count of the subject's shape that grows, or several that grow together, with commas between; of a model, batch or seq */
   axis: string
   /** of the axis, at least 3 different ones */
   values: readonly number[] | Float64Array
@@ -3042,6 +3042,8 @@ export interface OperationInfo {
   readonly name: OperationSubject['op']
   readonly doc: string
   readonly kernels: readonly Kernel[]
+  /** Counts that grow together where the whole grows: m,k,n */
+  readonly together?: string
   readonly fields: readonly FieldInfo[]
 }
 
@@ -3125,6 +3127,7 @@ export const firstOperationInfos: readonly OperationInfo[] = [
     name: 'matmul',
     doc: 'the product of an (m, k) and a (k, n) matrix',
     kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    together: 'm,k,n',
     fields: [
       size('m', 256, 'rows of the first matrix and of the result'),
       size('k', 256, 'columns of the first matrix, rows of the second'),

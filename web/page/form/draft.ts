@@ -44,7 +44,7 @@ export class Draft {
   /** The fields of its options, as they are for its subjects. */
   get fields() {
     const { fields = [], fieldFor } = this.form ?? {}
-    return fields.map((field) => fieldFor?.(field, this.forms) ?? field)
+    return fields.map((field) => fieldFor?.(field, this.forms, this.options[field.name]) ?? field)
   }
 
   /** What somebody has chosen or typed. */
@@ -68,6 +68,7 @@ export class Draft {
   /** What is to stand there from now on. */
   stand(forms: Forms, options: Entries, problems?: readonly string[]): void {
     this.forms = forms
+    this.options = options
     this.options = withinChoices(this.fields, options)
     this.forgive(problems)
   }

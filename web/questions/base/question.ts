@@ -137,8 +137,8 @@ export interface QuestionForm {
   readonly options?: Readonly<Record<string, unknown>>
   /** Options without which there is no question: they stand open, not among the settings. */
   readonly foremost?: readonly string[]
-  /** A field as it is for these subjects. */
-  readonly fieldFor?: (field: FieldInfo, forms: Forms) => FieldInfo
+  /** A field as it is for these subjects, and for what is chosen in it. */
+  readonly fieldFor?: (field: FieldInfo, forms: Forms, chosen?: unknown) => FieldInfo
   /** The form after a change, where one part of it follows another. */
   readonly fitted?: (now: FormState, before: FormState, own: OwnData | undefined) => FormState
   /** What a link or a file asks, with what they leave out where that is not a field's default. */

@@ -196,7 +196,7 @@ TEST_CASE("The two parts of attention's work are its projections and its pairs",
   // A machine on which every multiply-accumulate takes a nanosecond.
   const auto report = experiments::scaling_report(
       scaled([&](double seq) {
-        return experiments::with_axis(*subject, "seq", seq, "values")->operation->cost().macs / 1e6;
+        return experiments::with_axis(*subject, {"seq"}, seq, "values")->operation->cost().macs / 1e6;
       }),
       std::nullopt, ScalingOptions{});
   CHECK(*report.linear_ms == Catch::Approx(4 * 256 * 256 / 1e6));
@@ -216,7 +216,7 @@ TEST_CASE("Forms of attention grow along seq, what is kept, and the window", "[a
     REQUIRE(subject.ok());
     auto points = scaled([](double value) { return value; });
     for (experiments::ScalingPoint& each : points) {
-      const auto changed = experiments::with_axis(*subject, axis, each.value, "values");
+      const auto changed = experiments::with_axis(*subject, {axis}, each.value, "values");
       REQUIRE(changed.ok());
       each.flops = 2 * changed->operation->cost().macs;
     }

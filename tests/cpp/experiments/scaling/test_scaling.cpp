@@ -225,13 +225,47 @@ TEST_CASE("An axis or a value that the subject lacks is refused before measuring
 }
 
 TEST_CASE("A subject keeps the rest of its shape and its kernel", "[scaling]") {
-  const auto changed = experiments::with_axis(small_matmul(), "k", 7, "values");
+  const auto changed = experiments::with_axis(small_matmul(), {"k"}, 7, "values");
   REQUIRE(changed.ok());
   const auto& shape = *static_cast<const layers::MatmulShape*>(changed->operation->shape());
   CHECK(shape.m == 2);
   CHECK(shape.k == 7);
   CHECK(shape.n == 5);
   CHECK(changed->kernel == layers::Kernel::naive);
+}
+
+TEST_CASE("Counts that are named with commas between grow together", "[scaling]") {
+  const auto changed =
+      experiments::with_axis(small_matmul(), experiments::axis_of("m,n"), 7, "values");
+  REQUIRE(changed.ok());
+  CHECK(changed->operation->cost().macs == 7 * 3 * 7);
+  const auto error = [](const char* axis) {
+    return experiments::with_axis(small_matmul(), experiments::axis_of(axis), 4, "values")
+        .error()
+        .message;
+  };
+  CHECK(error("m,width") == "axis must be m, k or n, but it is \"m,width\".");
+  CHECK(error("m,") == "axis must be m, k or n, but it is \"m,\".");
+
+  auto points = points_of([](double n) { return n * n * n; });
+  points[0].outcome = Outcome::cannot_resolve;
+  points[0].p50_ms.point.reset();
+  ScalingOptions options = axis_n();
+  options.axis = "m,k,n";
+  const auto report = experiments::scaling_report(points, std::nullopt, options);
+  CHECK(report.axis == "m,k,n");
+  REQUIRE(codes(report) == Codes{"point_missing"});
+  CHECK(report.verdicts[0].text.find("m = k = n = 64 has no time") == 0);
+}
+
+TEST_CASE("What grows together of an operation are counts of its shape", "[scaling]") {
+  for (const layers::OperationType& type : layers::operation_types()) {
+    if (type.together == nullptr) continue;
+    INFO(type.name);
+    const Subject subject{type.create()};
+    CHECK(experiments::with_axis(subject, experiments::axis_of(type.together), 32, "values").ok());
+  }
+  CHECK(std::string(layers::find_operation("matmul")->together) == "m,k,n");
 }
 
 TEST_CASE("Options may hold a list of numbers", "[scaling]") {
@@ -253,7 +287,7 @@ TEST_CASE("A model grows along its batch, and along nothing else", "[scaling]") 
   auto mlp = experiments::decode_runnable(
       test::object({{"model", "mlp"}, {"batch", 3.0}, {"kernel", "naive"}}));
   REQUIRE(mlp.ok());
-  const auto changed = experiments::with_axis(*mlp, "batch", 7, "values");
+  const auto changed = experiments::with_axis(*mlp, {"batch"}, 7, "values");
   REQUIRE(changed.ok());
   // 784 * 128 + 128 * 10 multiply-accumulates a sample
   CHECK(changed->operation->cost().macs == 7 * 101632);
@@ -262,10 +296,25 @@ TEST_CASE("A model grows along its batch, and along nothing else", "[scaling]") 
   CHECK(changed->network == changed->operation.get());
   CHECK(mlp->operation->cost().macs == 3 * 101632);
   const auto error = [&](const char* axis, double value) {
-    return experiments::with_axis(*mlp, axis, value, "values").error().message;
+    return experiments::with_axis(*mlp, {axis}, value, "values").error().message;
   };
   CHECK(error("m", 2) ==
         "axis must be batch, the only size of a model that can grow, but it is \"m\".");
   CHECK(error("batch", 0.5) ==
         "values must be a whole number from 1 to 2,147,483,647, but it is 0.5.");
+}
+
+TEST_CASE("A model of sequences also grows along their length", "[scaling]") {
+  const auto layer =
+      test::object({{"type", "Linear"}, {"in_features", 16.0}, {"out_features", 5.0}});
+  const auto spec =
+      test::object({{"input", test::list({8.0, 16.0})}, {"layers", test::list({layer})}});
+  auto model = experiments::decode_runnable(test::object({{"model", spec}, {"batch", 3.0}}));
+  REQUIRE(model.ok());
+  const auto longer = experiments::with_axis(*model, {"seq"}, 32, "values");
+  REQUIRE(longer.ok());
+  CHECK(longer->operation->cost().macs == 3 * 32 * 16 * 5);
+  CHECK(model->operation->cost().macs == 3 * 8 * 16 * 5);
+  CHECK(experiments::with_axis(*model, {"width"}, 32, "values").error().message ==
+        "axis must be batch or seq, but it is \"width\".");
 }
