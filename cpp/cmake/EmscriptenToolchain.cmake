@@ -25,6 +25,13 @@ set(CMAKE_CROSSCOMPILING_EMULATOR "${FLOPSCOPE_NODE}")
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.30)
   list(APPEND CMAKE_CROSSCOMPILING_EMULATOR --no-experimental-fetch)
 endif()
+# Node 20 has fused multiply-adds behind a flag, which newer ones, that have them, refuse.
+set(relaxed_simd --experimental-wasm-relaxed-simd)
+execute_process(COMMAND "${FLOPSCOPE_NODE}" ${relaxed_simd} --eval "" RESULT_VARIABLE refused
+                OUTPUT_QUIET ERROR_QUIET)
+if(NOT refused)
+  list(APPEND CMAKE_CROSSCOMPILING_EMULATOR ${relaxed_simd})
+endif()
 
 # Debian keeps the acorn that the optimiser needs outside of Node's default search path.
 if(EXISTS /usr/share/nodejs/acorn)

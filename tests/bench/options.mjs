@@ -4,16 +4,16 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
-                   [--only kernels|threads|training|clock|overhead|visitor|class|truth|roofs|cases|lighthouse]
+                   [--only kernels|threads|training|clock|overhead|visitor|class|emit|truth|roofs|cases|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
   --case x   of the kernels, the threads and the detective cases only those whose name has this text
-  --only x   one of the seven parts; or truth or roofs, which take long, cases, which tries every fix of the
-             detective cases, or lighthouse, which npx fetches: they are part of no other run`
+  --only x   one of the seven parts; or emit, truth or roofs, which take long, cases, which tries every fix
+             of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
 
 const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor', 'class']
-const onRequest = ['truth', 'roofs', 'cases', 'lighthouse']
+const onRequest = ['emit', 'truth', 'roofs', 'cases', 'lighthouse']
 
 const thorough = {
   pages: 5,

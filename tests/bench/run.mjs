@@ -19,7 +19,7 @@
 //             the lab's page stays responsive while it measures.
 //   class     how long the lab's page takes to rank and draw the saved results of a class of 200.
 //
-// And, where they are asked for, truth: whether intervals and verdicts hold as often as they say; roofs:
+// And, where they are asked for, emit: what loops written at run time gain over compiled ones; truth: whether intervals and verdicts hold as often as they say; roofs:
 // whether they are where they are said to be; cases: whether this machine decides the lessons' detective
 // cases, and by how much; and lighthouse: what an auditor says of the lab's page.
 //
@@ -37,6 +37,7 @@ import { printCases, tryCases } from './cases.mjs'
 import { launch } from './chromium.mjs'
 import { printClassFiles, timeClassFiles } from './class-files.mjs'
 import { printClocks, timeClocks } from './clock.mjs'
+import { printEmitted, timeEmitted } from './emit.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
 import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { readOptions, usage } from './options.mjs'
@@ -71,6 +72,7 @@ function print({
   overhead,
   visitor,
   class: students,
+  emit,
   truth,
   roofs,
   cases,
@@ -89,6 +91,7 @@ function print({
     overhead && printOverhead(overhead),
     visitor && printVisits(visitor),
     students && printClassFiles(students),
+    emit && printEmitted(emit),
     truth && printTruths(truth),
     roofs && printRoofs(roofs),
     cases && printCases(cases),
@@ -124,6 +127,7 @@ async function measure(browser, address, site, options, say) {
     }
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
     if (part === 'class') report.class = await timeClassFiles(browser, address, options, say)
+    if (part === 'emit') report.emit = await timeEmitted(browser, address, options, say)
     if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
     if (part === 'roofs') report.roofs = await timeRoofs(browser, address, options, say)
     if (part === 'cases') report.cases = await tryCases(browser, address, options, say)
@@ -146,8 +150,13 @@ async function run(options) {
       const report = await measure(browser, server.address, site, options, say)
       print(report)
       say(`done; every sample is in ${write(report)}`)
-      const { kernels, threads, training } = report
-      const wrong = [kernels?.disagreements, threads?.disagreements, training?.stuck].flat()
+      const { kernels, threads, training, emit } = report
+      const wrong = [
+        kernels?.disagreements,
+        threads?.disagreements,
+        emit?.disagreements,
+        training?.stuck,
+      ].flat()
       return wrong.some(Boolean) ? 1 : 0
     } finally {
       await browser.close()

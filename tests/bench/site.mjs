@@ -35,7 +35,7 @@ export async function makeSite() {
       // make refer to what is outside of it.
       minify: false,
       rolldownOptions: {
-        input: ['kernels', 'threads', 'clock', 'training', 'detective'].map((name) =>
+        input: ['kernels', 'threads', 'emit', 'clock', 'training', 'detective'].map((name) =>
           join(pages, `${name}.html`),
         ),
         external: ['@mitata/counters'], // which mitata asks for in Node alone

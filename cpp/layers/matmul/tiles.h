@@ -2,7 +2,8 @@
 // IWYU pragma: private
 //
 // The innermost loop of the blocked matrix product: tiles of C that stay in vector registers while
-// the inner dimension runs.
+// the inner dimension runs. Where an engine compiles at run time they are written then
+// (emit/product_tile.h); the compiled ones run natively and wherever that is refused.
 #pragma once
 
 #include <cstddef>
@@ -13,16 +14,20 @@ namespace flopscope::layers {
 
 // A tile of C is kept in registers while k runs: rows x vectors accumulators, the vectors of a row
 // of B, one element of A in all lanes and one product must fit the 15 registers that V8 leaves of
-// x86's 16. Measured there, 5 x 2 is at least as fast as 4 x 2, 3 x 3 and 2 x 4, with and without
-// fused multiply-add; 6 x 2 without it spills a register and halves the speed.
+// x86's 16. Measured there, the compiled 5 x 2 is at least as fast as 4 x 2, 3 x 3 and 2 x 4, with
+// and without fused multiply-add; 6 x 2 without it spills a register and halves the speed.
 constexpr std::size_t tile_rows = 5;
 constexpr std::size_t tile_vectors = 2;
 constexpr std::size_t tile_columns = tile_vectors * simd::lanes;
 
+/// The height of the tallest tile that this thread computes: `tile_rows`, or one more where fused
+/// tiles are written at run time, which need no register for a product.
+[[nodiscard]] std::size_t tile_height();
+
 /// Rows cut into panels of nearly equal height: the first `taller` have one row more than `height`.
 struct Panels {
-  explicit Panels(std::size_t rows)
-      : count((rows + tile_rows - 1) / tile_rows), height(rows / count), taller(rows % count) {}
+  explicit Panels(std::size_t rows, std::size_t most = tile_height())
+      : count((rows + most - 1) / most), height(rows / count), taller(rows % count) {}
   std::size_t count;
   std::size_t height;
   std::size_t taller;

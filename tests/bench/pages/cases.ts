@@ -76,6 +76,7 @@ const wide = { batch: 32, in_features: 768, out_features: 3072, bias: true } as 
 const million = 2 ** 20
 
 export const cases: readonly Case[] = [
+  matmul(32, 32, 32),
   matmul(64, 64, 64),
   matmul(128, 128, 128),
   matmul(256, 256, 256),

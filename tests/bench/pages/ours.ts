@@ -86,7 +86,11 @@ export const oursInForms = (
 export const naiveForm = (lab: Lab, form: string, subject: OperationSubject): Contestant =>
   contestant(lab, `${form} naive`, { ...subject, kernel: 'naive' })
 
-function contestant(lab: Lab, name: string, subject: RunSubject & { kernel: Kernel }): Contestant {
+export function contestant(
+  lab: Lab,
+  name: string,
+  subject: RunSubject & { kernel: Kernel },
+): Contestant {
   const prepared = lab.prepare(subject)
   return {
     name,

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "product_tile.h"
+
+namespace flopscope::layers::emit {
+
+namespace {
+
+constexpr std::uint32_t float_bytes = 4;
+constexpr std::uint32_t vector_bytes = 16;
+
+class TileWriter {
+ public:
+  explicit TileWriter(const ProductTile& tile)
+      : tile_(tile),
+        code_(parameters, 2, tile.rows * tile.vectors + 2 * tile.vectors + 1),
+        row_(code_.number(0)),
+        left_(code_.number(1)),
+        element_(code_.vector(0)),
+        columns_(code_.vector(1)),
+        products_(columns_ + tile.vectors),
+        sums_(products_ + tile.vectors) {}
+
+  void write();
+  [[nodiscard]] const FunctionBody& code() const { return code_; }
+
+ private:
+  // The parameters of a TileFunction.
+  enum Parameter : Local {
+    count,
+    depth,
+    a,
+    b,
+    b_stride,
+    initial,
+    initial_stride,
+    c,
+    c_stride,
+    parameters,
+  };
+
+  void load_vectors(Local address, Local to);
+  void turns(std::uint32_t steps);
+  void step(std::uint32_t at);
+  void multiply_row(Local sums);
+
+  ProductTile tile_;
+  FunctionBody code_;
+  Local row_;      // of b
+  Local left_;     // of the depth
+  Local element_;  // of a, in all lanes
+  // The first of several each:
+  Local columns_;   // of a row of b
+  Local products_;  // of `element_` with them
+  Local sums_;      // row by row
+};
+
+void TileWriter::load_vectors(Local address, Local to) {
+  for (std::uint32_t j = 0; j < tile_.vectors; ++j) {
+    code_.get(address);
+    code_.access(VectorAccess::load, j * vector_bytes);
+    code_.set(to + j);
+  }
+}
+
+void TileWriter::multiply_row(Local sums) {
+  for (std::uint32_t j = 0; j < tile_.vectors; ++j) {
+    code_.get(element_);
+    code_.get(columns_ + j);
+    if (tile_.fused) {
+      code_.get(sums + j);
+      code_.write(VectorInstruction::f32x4_relaxed_madd);
+    } else {
+      code_.write(VectorInstruction::f32x4_mul);
+    }
+    code_.set((tile_.fused ? sums : products_) + j);
+  }
+  if (tile_.fused) return;
+  for (std::uint32_t j = 0; j < tile_.vectors; ++j) {
+    code_.get(sums + j);
+    code_.get(products_ + j);
+    code_.write(VectorInstruction::f32x4_add);
+    code_.set(sums + j);
+  }
+}
+
+/// sums += the `at`-th of the columns of a from `a` on, times the row of b at `row_`.
+void TileWriter::step(std::uint32_t at) {
+  load_vectors(row_, columns_);
+  code_.increase_by_local(row_, b_stride);
+  for (std::uint32_t i = 0; i < tile_.rows; ++i) {
+    code_.get(a);
+    code_.access(VectorAccess::load32_splat, (at * tile_.rows + i) * float_bytes);
+    code_.set(element_);
+    multiply_row(sums_ + i * tile_.vectors);
+  }
+}
+
+/// Turns of so many steps, as many as are left.
+void TileWriter::turns(std::uint32_t steps) {
+  const auto steps_each = static_cast<std::int32_t>(steps);
+  const auto compare_left = [&](Instruction comparison) {
+    code_.get(left_);
+    code_.constant(steps_each);
+    code_.write(comparison);
+    code_.branch_if(0);
+  };
+  code_.block();
+  compare_left(Instruction::i32_lt_u);
+  code_.loop();
+  for (std::uint32_t at = 0; at < steps; ++at) step(at);
+  code_.increase(a, static_cast<std::int32_t>(steps * tile_.rows * float_bytes));
+  code_.increase(left_, -steps_each);
+  compare_left(Instruction::i32_ge_u);
+  code_.write(Instruction::end);
+  code_.write(Instruction::end);
+}
+
+void TileWriter::write() {
+  for (const Local stride : {b_stride, initial_stride, c_stride}) {  // in bytes
+    code_.get(stride);
+    code_.constant(2);
+    code_.write(Instruction::i32_shl);
+    code_.set(stride);
+  }
+  code_.loop();
+  for (std::uint32_t i = 0; i < tile_.rows; ++i) {
+    load_vectors(initial, sums_ + i * tile_.vectors);
+    code_.increase_by_local(initial, initial_stride);
+  }
+  code_.get(b);
+  code_.set(row_);
+  code_.get(depth);
+  code_.set(left_);
+  turns(tile_.steps);
+  if (tile_.steps > 1) turns(1);
+  for (std::uint32_t i = 0; i < tile_.rows; ++i) {
+    for (std::uint32_t j = 0; j < tile_.vectors; ++j) {
+      code_.get(c);
+      code_.get(sums_ + i * tile_.vectors + j);
+      code_.access(VectorAccess::store, j * vector_bytes);
+    }
+    code_.increase_by_local(c, c_stride);
+  }
+  code_.increase(count, -1);
+  code_.get(count);
+  code_.branch_if(0);
+  code_.write(Instruction::end);
+}
+
+}  // namespace
+
+FunctionBody product_tile(const ProductTile& tile) {
+  TileWriter writer(tile);
+  writer.write();
+  return writer.code();
+}
+
+}  // namespace flopscope::layers::emit

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// Innermost loops written at run time beside those that the compiler wrote, in the same rounds: several fresh isolated
+// pages, each of which times every product.
+import { ask, withFreshPage } from './chromium.mjs'
+import { disagreements } from './disagreements.mjs'
+import { ratioOf, scaled, timeOf } from './statistics.mjs'
+import { noCase, number, percent, ratio, table } from './table.mjs'
+
+export async function timeEmitted(browser, address, options, say) {
+  const pages = []
+  for (let page = 1; page <= options.pages; ++page) {
+    await withFreshPage(browser, `${address}/isolated/emit.html`, async (tab, url) => {
+      await tab.goto(url)
+      const about = await ask(tab, 'open')
+      const cases = about.cases.filter((name) => name.includes(options.case))
+      if (cases.length === 0) throw new Error(noCase(options.case, about.cases))
+      const results = []
+      for (const name of cases) {
+        say(`emit, page ${page} of ${options.pages}: ${name}`)
+        results.push(await ask(tab, 'time', name, options.rounds))
+      }
+      pages.push({ ...about, cases, results })
+    })
+  }
+  return { pages, rows: reportRows(pages), disagreements: disagreements(pages) }
+}
+
+/** A row for each case and build: both times, the compiled one's over the emitted one's, the emitted one's share of the peak. */
+function reportRows(pages) {
+  const [{ cases, builds, peak }] = pages
+  return cases.flatMap((name, index) =>
+    builds.map((build) => {
+      const samples = (who) =>
+        pages.map(({ results }) => results[index].contestants[`${who} ${build}`].rounds_ms)
+      const { flops } = pages[0].results[index].work
+      return {
+        case: name,
+        build,
+        compiled_ms: timeOf(samples('compiled')),
+        emitted_ms: timeOf(samples('emitted')),
+        gain: ratioOf(samples('compiled'), samples('emitted')),
+        share: scaled(ratioOf(samples('peak'), samples('emitted')), flops / peak.flops),
+      }
+    }),
+  )
+}
+
+export function printEmitted({ pages, rows, disagreements }) {
+  return [
+    `Loops written at run time: 1 thread, ${pages.length} fresh isolated pages`,
+    table(
+      ['case', 'build', 'compiled ms', 'emitted ms', 'compiled / emitted', '% of peak'],
+      rows.map((row) => [
+        row.case,
+        row.build,
+        number(row.compiled_ms),
+        number(row.emitted_ms),
+        ratio(row.gain),
+        percent(row.share.ratio * 100),
+      ]),
+    ),
+    '  Ratios above 1: emitted is faster; in brackets their 95 % intervals. The peak is that of the same build, whose loop',
+    '  the compiler wrote, in the same rounds.',
+    ...pages[0].missing.map((sentence) => `  ${sentence}`),
+    ...disagreements.map((text) => `  WRONG: ${text}`),
+  ].join('\n')
+}
