@@ -55,6 +55,8 @@ test('after one visit the lab measures with the server stopped, also what was ne
   await expect(page.locator('flopscope-cost [data-answer]')).toContainText('gpt2-small')
   await page.goto(`${host.address}measuring.html`)
   await expect(page.getByRole('heading', { name: 'How measuring works' })).toBeVisible()
+  await page.getByRole('searchbox').fill('netlify')
+  await expect(page.getByRole('search').getByRole('link').first()).toHaveText(/^Hosting/)
 })
 
 test('a browser may install the lab', async ({ page }) => {
