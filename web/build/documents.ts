@@ -86,6 +86,11 @@ const pages: Readonly<Record<string, Page>> = {
     about: 'What counts as a FLOP, and what every operation counts in each convention.',
     body: text('docs/conventions.md'),
   },
+  languages: {
+    title: 'other languages',
+    about: 'Which language a visitor gets, and how another one is added.',
+    body: text('docs/languages.md'),
+  },
   course: {
     title: 'the functions of the course',
     about:

@@ -25,7 +25,11 @@ export interface Rung extends Interval {
 const margin = { top: 34, right: 12, bottom: 26, left: 46 }
 
 /** `rungs` from the bottom to the top; `unit` is what they do in a second. */
-export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'): SVGSVGElement {
+export function ladder(
+  rungs: readonly Rung[],
+  size: Size,
+  unit: LadderData['unit'] = 'operations',
+): SVGSVGElement {
   const frame = new Frame(size, margin)
   const { left, middle, width, ground } = frame.columns(rungs)
   const rates = rungs.flatMap((rung) => [...endsOf(rung), rung.peak ?? rung.point])
@@ -37,7 +41,7 @@ export function ladder(rungs: readonly Rung[], size: Size, unit = 'operations'):
     'ladder',
     size,
     inWords(rungs, unit),
-    frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(unit), 4),
+    frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(charts.counts[unit]), 4),
     element('path', {
       class: 'fit beyond',
       d: rungs.map(({ peak }, index) => (peak ? across(index, peak) : '')).join(''),
@@ -90,9 +94,9 @@ const stair = (
 
 const formatTick = (rate: number): string => formatCount(rate, 1)
 
-const inWords = (rungs: readonly Rung[], unit: string): string =>
+const inWords = (rungs: readonly Rung[], unit: LadderData['unit']): string =>
   texts.all(
-    unit,
+    charts.counts[unit],
     rungs.map(({ name, point, factor }) => {
       const times = factor === undefined ? undefined : formatNumber(factor, 3)
       return texts.rung(name, formatCount(point), times)

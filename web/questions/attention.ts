@@ -9,6 +9,7 @@ import { formatExact } from '../lab/format/number.ts'
 import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/attention.ts'
 import type { Text } from '../texts/say.ts'
+import { told } from '../texts/told.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -84,7 +85,7 @@ function growthOf(
   { points }: AttentionReport,
 ): FormGrowth {
   return {
-    name: form,
+    name: told(form),
     points: withInterval(
       points.filter((each) => each.form === form),
       'p50_ms',
@@ -100,10 +101,10 @@ function growthOf(
 
 function tables(report: AttentionReport): readonly Table[] {
   return [
-    listTable(report, 'forms', { ...texts.forms, name: ({ form }) => form }),
+    listTable(report, 'forms', { ...texts.forms, name: ({ form }) => told(form) }),
     listTable(report, 'points', {
       ...texts.points,
-      name: ({ form }) => form,
+      name: ({ form }) => told(form),
       cells: { flops: ({ flops }) => formatCount(flops) },
     }),
     wholeTable(texts.whole, report),

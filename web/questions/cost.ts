@@ -10,6 +10,7 @@ import type { CostReport } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
 import { texts } from '../texts/cost.ts'
 import { say, type Text } from '../texts/say.ts'
+import { told } from '../texts/told.ts'
 import { workText } from '../texts/work.ts'
 import { about } from './base/about.ts'
 import type { Context, Question, Table } from './base/question.ts'
@@ -28,7 +29,13 @@ export const question: Question<'cost'> = {
   tables: (report) => [...layers(report), whole(report)],
   notes: ({ published }) =>
     published.map(({ quantity, value, convention, source, difference }) =>
-      texts.published(formatCount(value, 4), quantity, source, convention, difference),
+      texts.published(
+        formatCount(value, 4),
+        told(quantity),
+        told(source),
+        told(convention),
+        told(difference),
+      ),
     ),
   next: { name: 'timing', asks: texts.next },
   exitCode: () => 0,

@@ -71,6 +71,6 @@ function tables(report: MemoryReport): readonly Table[] {
       [rows.stack_bytes, 'stack_absent', report.stack_absent],
     ]),
     listTable(report, 'tags', { ...texts.tags, name: tagName }),
-    listTable(report, 'snapshots', { ...texts.moments, name: ({ label }) => label }),
+    listTable(report, 'snapshots', { ...texts.moments, name: ({ label }) => codeText(label) }),
   ]
 }

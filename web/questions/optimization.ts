@@ -11,6 +11,7 @@ import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/optimization.ts'
 import { say, type Text } from '../texts/say.ts'
+import { told as inWords } from '../texts/told.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
@@ -107,8 +108,8 @@ function tables(report: OptimizationReport): readonly Table[] {
       'candidates',
       {
         ...texts.sizes(formatExact(report.inference_batch)),
-        name: ({ form }) => form,
-        cells: { verdict: ({ verdict = 'none' }) => texts.words[verdict] ?? verdict },
+        name: ({ form }) => inWords(form),
+        cells: { verdict: ({ verdict = 'none' }) => texts.words[verdict] ?? inWords(verdict) },
       },
       timed,
     ),

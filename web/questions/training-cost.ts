@@ -8,6 +8,7 @@ import { formatCount, formatNumber, formatPercent } from '../lab/format/format.t
 import { formatExact } from '../lab/format/number.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
+import { told } from '../texts/told.ts'
 import { texts } from '../texts/training-cost.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -26,7 +27,9 @@ export const question: Question<'training_cost'> = {
   figures,
   tables: (report) => [byFormula(report), recordTable(texts.sizes, report, linesOf(texts.rows))],
   notes: ({ formulas }) =>
-    formulas.map((line) => [texts.formula(nameOf(line), line.formula, line.source, line.missing)]),
+    formulas.map((line) => [
+      texts.formula(nameOf(line), told(line.formula), line.source, told(line.missing)),
+    ]),
   next: { name: 'training', asks: texts.next },
   exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
 }

@@ -17,6 +17,7 @@ export const charts = {
   shareRight: '% right',
   perSecond: (unit: string) => `${unit} per second`,
   operations: 'operations',
+  counts: { operations: 'operations', calls: 'calls' },
   control: 'control',
   tooShort: 'too short for the clock',
   levelChanges: (run: number) => `level changes at run ${run}`,

@@ -32,7 +32,7 @@ function template([code, english, translation]: Sentences[number]): Template {
   }
 }
 
-/** Numbers inside of what is not translated: 1,024.5. */
+/** Numbers of a value that is not translated: 1,024.5. */
 const withNumbers = (text: string): string =>
   text.replaceAll(/(?<![\w.,-])\d[\d,]*(\.\d+)?(?![\w-])/g, (number) =>
     localized(number.replaceAll(',', '')),
@@ -49,7 +49,11 @@ export function teller(sentences: Sentences, names: Readonly<Record<string, stri
   }
 
   function filled({ values, translation }: Template, found: readonly string[]): string {
-    const said = new Map(values.map((name, place) => [name, tell(found[place + 1] ?? '')]))
+    const valueInWords = (text: string) => {
+      const said = tell(text)
+      return said === text ? withNumbers(text) : said
+    }
+    const said = new Map(values.map((name, place) => [name, valueInWords(found[place + 1] ?? '')]))
     return translation.replaceAll(slot, (_, name: string) => said.get(name) ?? name)
   }
 
@@ -63,7 +67,7 @@ export function teller(sentences: Sentences, names: Readonly<Record<string, stri
     }
     // What a sentence is about may stand before it: "subjects[1]: m must be …".
     const [, about, rest] = /^([^:]+): (.+)$/s.exec(words) ?? []
-    return about && rest ? `${about}: ${tell(rest)}` : withNumbers(words)
+    return about && rest ? `${about}: ${tell(rest)}` : words
   }
 
   return tell

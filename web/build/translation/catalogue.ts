@@ -22,11 +22,12 @@ const rooms: readonly (readonly [area: string, of: RegExp, reading: Reading])[] 
     { singleWords: true },
   ],
   ['questions', /web\/texts\/(?!say|told|terminal|widget)[\w-]+\.ts$/, { singleWords: true }],
+  ['questions', /web\/questions\/base\/subject-name\.ts$/, { singleWords: false }],
   ['cases', /web\/lessons\/cases\/[\w-]+\.ts$/, { singleWords: false }],
   ['cards', /web\/lessons\/cards\/[\w-]+\.ts$/, { singleWords: false }],
   ['lessons', /web\/lessons\/.*\.ts$/, { singleWords: false }],
   ['page', /web\/lab\/format\/[\w-]+\.ts$/, { singleWords: false }],
-  ['fields', /web\/lab\/generated\/(questions|records)\.ts$/, { singleWords: false }],
+  ['fields', /web\/lab\/(catalogue|generated\/(questions|records))\.ts$/, { singleWords: false }],
 ]
 
 const roomOf = (file: string) => rooms.find(([, of]) => of.test(file))
@@ -78,7 +79,8 @@ export function messagesByArea(): ReadonlyMap<string, ReadonlySet<string>> {
     'sentences',
     cppSentences().map(({ words }) => words),
   )
-  add('names', names())
+  // These are told while the page runs, be they messages of modules, too.
+  all.set('names', new Set(names()))
   return all
 }
 

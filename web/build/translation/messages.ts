@@ -90,7 +90,8 @@ function nameOf(node: Node): string {
   }
 }
 
-const lettersOf = (message: string) => message.replaceAll(/\{[^}]*\}/g, '')
+/** Without names of values; a counted noun is read. */
+const lettersOf = (message: string) => message.replaceAll(/\{[^}:]*/g, '')
 
 /** Whether characters are words, rather than a name of a program, a link or a sign. */
 export function isRead(text: string, singleWords: boolean): boolean {
@@ -104,8 +105,8 @@ export function isRead(text: string, singleWords: boolean): boolean {
 const readMembers =
   /^(title|about|label|ask|says|text|doc|asks|group|terms|suspects|question|story|closing|open|answer)$/
 
-/** Members whose value nobody reads, or everybody in its own language: codes, links, titles of papers. */
-const unreadMembers = /^(takes|kind|link|source|at)$/
+/** Members whose value nobody reads, or everybody in its own language: codes, titles of papers. */
+const unreadMembers = /^(takes|source)$/
 
 /** What a single word may stand in and be read for what holds it. */
 const holders =

@@ -104,7 +104,7 @@ function picture({ question, answer }: ResultView): Tab {
       : html`
           ${guard([report, final], () => figures(drawn))}
           ${whatIf ? html`<flopscope-what-if .whatIf=${whatIf}></flopscope-what-if>` : nothing}
-          ${written ? html`<h3>${common.writes}</h3><p class="written">${written}</p>` : nothing}
+          ${written ? html`<h3>${common.writes}</h3><p class="written" translate="no">${written}</p>` : nothing}
         `
   return { name: 'picture', label: common.tabs.picture, content, printed: true }
 }

@@ -49,7 +49,7 @@ export class FlopscopeGlossary extends LitElement {
             <div aria-current=${name === this.asked ? 'true' : nothing}>
               <dt tabindex="-1">${title}</dt>
               <dd>${says}</dd>
-              <dd class="hint">${at ? html`<a href=${at}>${source}</a>` : source}</dd>
+              <dd class="hint" translate="no">${at ? html`<a href=${at}>${source}</a>` : source}</dd>
             </div>
           `,
         )}

@@ -4,7 +4,7 @@
 
 import type { MemoryData } from '../../charts/memory.ts'
 import { formatExact } from '../../lab/format/number.ts'
-import { common } from '../../texts/common.ts'
+import { codeText, common } from '../../texts/common.ts'
 import type { Figure } from './question.ts'
 
 interface Timeline {
@@ -27,6 +27,7 @@ export function memoryFigure(
     max_bytes: report.timeline_max_bytes,
     last_bytes: report.timeline_last_bytes,
     ...more,
+    moments: more.moments.map((each) => ({ ...each, label: codeText(each.label) })),
   }
   const rows = () =>
     Array.from(data.last_bytes, (last, index) =>

@@ -54,7 +54,7 @@ export function subjectName(subject: object): string {
     .map((field) => String(value(field)))
   const switches = fields
     .filter((field) => field.kind === 'boolean' && value(field) !== field.default)
-    .map((field) => `${value(field) ? 'with' : 'without'} ${field.name}`)
+    .map((field) => (value(field) ? `with ${field.name}` : `without ${field.name}`))
   const sizes = counts.length > mostInOrder ? named : inOrder
   return [`${name}${sizes}`, ...choices, ...switches].join(' ')
 }
