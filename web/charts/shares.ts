@@ -20,12 +20,22 @@ export interface Share {
   readonly in_most: boolean
 }
 
+export interface SharesData {
+  /** From the largest to the smallest. */
+  readonly parts: readonly Share[]
+  readonly of: 'time' | 'work'
+}
+
 const margin = { top: 42, right: 12, bottom: 38, left: 46 }
 
-/** `shares` from the largest to the smallest. */
-export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
+export function shares({ parts, of }: SharesData, size: Size): SVGSVGElement {
+  const isMeasured = parts.some(({ low_percent }) => low_percent !== undefined)
   const frame = new Frame(size, margin, [
-    { text: texts.legend.share, mark: 'bar typical', path: 'M-4,-8h8v8h-8Z' },
+    {
+      text: isMeasured ? texts.legend.measured : texts.legend.counted,
+      mark: 'bar typical',
+      path: 'M-4,-8h8v8h-8Z',
+    },
     { text: texts.legend.together, mark: 'pareto', path: 'M-6,-4h12' },
   ])
   const y = linearScale([0, 100], [frame.foot, frame.top])
@@ -34,8 +44,8 @@ export function shares(parts: readonly Share[], size: Size): SVGSVGElement {
   return picture(
     'shares',
     size,
-    inWords(parts),
-    frame.leftAxis(y, texts.axis, 5),
+    inWords(parts, of),
+    frame.leftAxis(y, texts.axis[of], 5),
     ...parts.map((part, index) => bar(part, middle(index), width, y)),
     element('path', {
       class: 'pareto',
@@ -80,7 +90,7 @@ function bar(part: Share, middle: number, width: number, y: (percent: number) =>
   )
 }
 
-const inWords = (parts: readonly Share[]): string =>
-  texts.all(parts.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', '))
+const inWords = (parts: readonly Share[], of: SharesData['of']): string =>
+  texts.all[of](parts.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', '))
 
-export const chart: Chart<readonly Share[]> = { draw: shares }
+export const chart: Chart<SharesData> = { draw: shares }

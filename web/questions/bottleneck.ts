@@ -2,7 +2,7 @@
 //
 // The bottleneck of several subjects, or of a model's layers: what is worth fixing?
 
-import type { Share } from '../charts/shares.ts'
+import type { Share, SharesData } from '../charts/shares.ts'
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
@@ -94,7 +94,7 @@ function figures(report: BottleneckReport, context: Context): readonly Figure[] 
   return [
     {
       chart: 'shares',
-      data: parts,
+      data: { parts, of: 'time' } satisfies SharesData,
       caption: texts.figure,
       file: 'bottleneck.svg',
       head: texts.figureHead,

@@ -3,6 +3,7 @@
 // The work of a subject on paper. Counts a known model or an operation as soon as it is chosen, and again at each
 // change.
 
+import type { Share, SharesData } from '../charts/shares.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { costOptionsFields } from '../lab/generated/questions.ts'
@@ -13,7 +14,7 @@ import { say, type Text } from '../texts/say.ts'
 import { told } from '../texts/told.ts'
 import { workText } from '../texts/work.ts'
 import { about } from './base/about.ts'
-import type { Context, Question, Table } from './base/question.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
 
@@ -25,8 +26,8 @@ export const question: Question<'cost'> = {
   hint: texts.hint,
   sentence,
   basis: ({ convention, rounded }) => [texts.basis(convention, rounded)],
-  figures: () => [],
-  tables: (report) => [...layers(report), whole(report)],
+  figures,
+  tables: (report) => [...layers(report), ...byKind(report), whole(report)],
   notes: ({ published }) =>
     published.map(({ quantity, value, convention, source, difference }) =>
       texts.published(
@@ -75,6 +76,78 @@ function whole(report: CostReport): Table {
       [intensity, 'arithmetic_intensity', formatNumber(report.arithmetic_intensity), ''],
     ],
   }
+}
+
+interface Kind {
+  readonly op: string
+  readonly layers: number
+  readonly flops: number
+  readonly params: number
+  readonly backward_flops: number
+}
+
+/** The layers of a model by what they are, most work first; a layer that is made of others is none of them. */
+function kindsOf({ layers }: CostReport): readonly Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const { op, parts, flops, params, backward_flops = 0 } of layers) {
+    if (parts > 0) continue
+    const kind = kinds.get(op)
+    kinds.set(op, {
+      op,
+      layers: (kind?.layers ?? 0) + 1,
+      flops: (kind?.flops ?? 0) + flops,
+      params: (kind?.params ?? 0) + params,
+      backward_flops: (kind?.backward_flops ?? 0) + backward_flops,
+    })
+  }
+  return kinds.size > 1 ? [...kinds.values()].sort((a, b) => b.flops - a.flops) : []
+}
+
+/** Kinds that take this much together are most of the work. */
+const most_percent = 80
+
+function figures(report: CostReport): readonly Figure[] {
+  const kinds = kindsOf(report).filter(({ flops }) => flops > 0)
+  if (kinds.length < 2) return []
+  let before = 0
+  const parts = kinds.map(({ op, flops }): Share => {
+    const percent = (100 * flops) / report.flops
+    const share = { name: op, percent, in_most: before < most_percent }
+    before += percent
+    return share
+  })
+  return [
+    {
+      chart: 'shares',
+      data: { parts, of: 'work' } satisfies SharesData,
+      caption: texts.kindsFigure,
+      file: 'cost.svg',
+      head: texts.kindsFigureHead,
+      rows: () => parts.map(({ name, percent }) => [name, formatPercent(percent)]),
+    },
+  ]
+}
+
+function byKind(report: CostReport): readonly Table[] {
+  const counted = (count: number) => (count > 0 ? formatCount(count) : '')
+  const kinds = kindsOf(report)
+  return [
+    {
+      caption: texts.kinds,
+      head: texts.kindsHead,
+      rows: kinds
+        .filter(({ flops, params }) => flops + params > 0)
+        .map(({ op, layers, flops, params, backward_flops }) => [
+          op,
+          '',
+          formatExact(layers),
+          counted(flops),
+          flops > 0 ? formatPercent((100 * flops) / report.flops) : '',
+          counted(params),
+          counted(backward_flops),
+        ]),
+    },
+  ]
 }
 
 /** Of a model: each layer is a row below what it is part of. */

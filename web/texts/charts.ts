@@ -206,9 +206,12 @@ export const sequence = {
 } as const
 
 export const shares = {
-  axis: '% of the time',
-  legend: { share: 'share, with its interval', together: 'together' },
-  all: (parts: string) => `Shares of the time: ${parts}.`,
+  axis: { time: '% of the time', work: '% of the work' },
+  legend: { measured: 'share, with its interval', counted: 'share', together: 'together' },
+  all: {
+    time: (parts: string) => `Shares of the time: ${parts}.`,
+    work: (parts: string) => `Shares of the work: ${parts}.`,
+  },
 } as const
 
 export const suite = {

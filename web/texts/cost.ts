@@ -41,6 +41,10 @@ export const texts = {
   },
   layers: 'Layer by layer',
   layersHead: ['Layer', 'Path', 'Output', 'Work', 'Share', 'Parameters', 'Backward'],
+  kinds: 'By kind of layer',
+  kindsHead: ['Kind', 'Field', 'Layers', 'Work', 'Share', 'Parameters', 'Backward'],
+  kindsFigure: 'Work of each kind of layer',
+  kindsFigureHead: ['Kind', 'Share'],
   published: (
     value: string,
     quantity: string,

@@ -223,13 +223,16 @@ const charts: Readonly<Record<string, (any: Any, size: Size) => Drawn>> = {
   },
   shares: ({ list, name, number, maybe, one }) => [
     shares(
-      list(() => ({
-        name: name(),
-        percent: number(),
-        low_percent: maybe(number),
-        high_percent: maybe(number),
-        in_most: one([true, false]),
-      })),
+      {
+        parts: list(() => ({
+          name: name(),
+          percent: number(),
+          low_percent: maybe(number),
+          high_percent: maybe(number),
+          in_most: one([true, false]),
+        })),
+        of: one(['time', 'work']),
+      },
       size,
     ),
   ],

@@ -12,7 +12,7 @@ const parts: Share[] = [
 ]
 
 test('shares are bars with their intervals, and their sum a line above them', async () => {
-  await expectPicture('shares', shares(parts, { width: 420, height: 250 }))
+  await expectPicture('shares', shares({ parts, of: 'time' }, { width: 420, height: 250 }))
 })
 
 test('the sum of all shares is the whole', () => {
@@ -20,7 +20,9 @@ test('the sum of all shares is the whole', () => {
 })
 
 test('names are cut to the room below their bars', () => {
-  const names = [...shares(parts, { width: 200, height: 250 }).querySelectorAll('svg > text')]
+  const names = [
+    ...shares({ parts, of: 'time' }, { width: 200, height: 250 }).querySelectorAll('svg > text'),
+  ]
   // 142 pixels for 4 bars and their gaps are 33 pixels for each, 5 letters with a space beside them.
   expect(names.map(({ textContent }) => textContent)).toEqual(['1 l…', '4 s…', '3 l…', '2 r…'])
 })

@@ -6,7 +6,7 @@ import type { CostReport, LayerCost } from '../../../web/lab/generated/records.t
 import { FlopscopeTreeTable, visible } from '../../../web/page/answer/tree-table.ts'
 import { question } from '../../../web/questions/cost.ts'
 import { workText as named } from '../../../web/texts/work.ts'
-import { sentenceOf } from '../support/said.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
 
 const layer = (path: string, level: number, parts: number): LayerCost => ({
   path,
@@ -106,4 +106,37 @@ test('the answer of a model has its backward pass and its parameters', () => {
 test('work without multiply-accumulates is not called none', () => {
   const relu = { ...operation, flops: 0, macs: 0, multiplies: 0, adds: 0, others: 65_536 }
   expect(said(relu)).toContain('has no multiply-accumulates; all its operations are 65.5 K.')
+})
+
+test('the work of a model is summed up by kind of layer, what is made of others left out', () => {
+  const of = (op: string, parts: number, flops: number, params = 0): LayerCost => ({
+    ...layer(op, 0, parts),
+    op,
+    flops,
+    params,
+  })
+  const layers = [
+    of('Block', 3, 1000),
+    of('Linear', 0, 600, 40),
+    of('ReLU', 0, 0),
+    of('Conv2d', 0, 250, 9),
+    of('Linear', 0, 150, 10),
+  ]
+  const report = { ...operation, flops: 1000, layers }
+  const kinds = question
+    .tables(report, contextOf(subjects))
+    .find(({ caption }) => caption === 'By kind of layer')
+  expect(kinds?.rows.map((row) => [row[0], ...row.slice(2)])).toEqual([
+    ['Linear', '2', '750', '75 %', '50', ''],
+    ['Conv2d', '1', '250', '25 %', '9', ''],
+  ])
+  const [figure] = question.figures(report, contextOf(subjects))
+  expect(figure?.data).toEqual({
+    of: 'work',
+    parts: [
+      { name: 'Linear', percent: 75, in_most: true },
+      { name: 'Conv2d', percent: 25, in_most: true },
+    ],
+  })
+  expect(question.figures(operation, contextOf(subjects))).toEqual([])
 })
