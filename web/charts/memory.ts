@@ -11,7 +11,7 @@ import { memory as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
-import { seriesColour } from './parts/series.ts'
+import { seriesColour, seriesColours } from './parts/series.ts'
 import { element, glyph, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 
 export interface Moment {
@@ -41,6 +41,14 @@ const mostHeap = 2.5
 const namesAbove = 28
 const nearAxis = 80
 
+/** Names stand in so many rows, and in one more where they would touch. */
+const usualRows = 2
+const rowHeight = 14
+
+/** More categories than there are colours have them once more, lighter. */
+const categoryMark = (index: number): string =>
+  `bar ${index < seriesColours ? 'typical' : 'mild'} ${seriesColour(index)}`
+
 /** Of the bar of categories, and before it. */
 const barWidth = 14
 const barGap = 8
@@ -52,10 +60,10 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const peak = peakOf(data)
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
   const right = margin.right + (parts.length > 0 ? barWidth + barGap : 0)
-  const frame = new Frame(size, { ...margin, right }, [
+  const items = [
     ...parts.map(({ name, bytes }, index) => ({
       text: `${name} ${formatBytes(bytes)}`,
-      mark: `bar typical ${seriesColour(index)}`,
+      mark: categoryMark(index),
       path: square,
     })),
     {
@@ -66,11 +74,16 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
     ...(heap > 0
       ? [{ text: texts.heap(formatBytes(heap)), mark: 'bounds', path: 'M-6,-4h12' }]
       : []),
-  ])
+  ]
+  const frameBelow = (top: number) => new Frame(size, { ...margin, top, right }, items)
+  const usual = frameBelow(margin.top)
+  const x = linearScale([0, last_bytes.length * data.events + 1], [usual.left, usual.right])
+  const names = namesOf(data.moments, x, usual)
+  const rows = Math.max(usualRows, ...names.map(({ row }) => row + 1))
+  const frame = frameBelow(margin.top + (rows - usualRows) * rowHeight)
   const most = Math.max(peak.bytes, heap, 1)
   const { unit, per } = byteScale(most)
   const y = linearScale([0, most / per], [frame.foot, frame.top])
-  const x = linearScale([0, last_bytes.length * data.events + 1], [frame.left, frame.right])
   const at = (bytes: number) => pixel(y(bytes / per))
   return picture(
     'memory',
@@ -78,7 +91,7 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
     inWords(data),
     frame.leftAxis(y, texts.inUse(unit), 4),
     element('path', { class: 'area', d: area(data, x, at) }),
-    ...moments(data.moments, x, frame),
+    ...moments(names, frame),
     element('path', { class: 'level', d: steps(data, x, at) }),
     ...stacked(data, frame.right + barGap, at),
     element('circle', { cx: x(peak.event), cy: at(peak.bytes), r: 3.5 }),
@@ -98,7 +111,7 @@ function stacked({ parts = [] }: MemoryData, x: number, at: Place): SVGRectEleme
     const foot = at(below)
     below += bytes
     const place = { x, y: at(below), width: barWidth, height: Math.max(0, foot - at(below)) }
-    return element('rect', { class: `bar typical ${seriesColour(index)}`, ...place })
+    return element('rect', { class: categoryMark(index), ...place })
   })
 }
 
@@ -127,17 +140,32 @@ function area(data: MemoryData, x: Place, at: Place): string {
   }).join('')
 }
 
-/** Dashed lines, their names above in two rows; names of one place share a text, and one that has no room beside those
- *  before it is left to the line's title. */
-function moments(all: readonly Moment[], x: Place, { left, right, top, foot }: Frame) {
+interface Named {
+  readonly text: string
+  /** All that it stands for. */
+  readonly labels: readonly string[]
+  /** Of its line. */
+  readonly place: number
+  /** Where the text begins. */
+  readonly begin: number
+  /** From above; below 0 where there is no room for it in any. */
+  readonly row: number
+}
+
+/** The names of moments in rows, in which no two touch; those of one place share a text. */
+function namesOf(
+  all: readonly Moment[],
+  x: Place,
+  { left, right }: Pick<Frame, 'left' | 'right'>,
+): readonly Named[] {
   const places = new Map<number, string[]>()
   for (const { label, event } of all) {
     const labels = places.get(event)
     if (labels) labels.push(label)
     else places.set(event, [label])
   }
-  const namesAt = top - namesAbove
-  const free = [left, nearAxis]
+  // The name of the axis stands at the left end of the lowest of the usual rows, and below that there is none.
+  const free = [left, nearAxis, nearAxis]
   return [...places].map(([event, labels]) => {
     const place = x(event)
     const [first = '', ...rest] = labels
@@ -145,8 +173,17 @@ function moments(all: readonly Moment[], x: Place, { left, right, top, foot }: F
     const width = textWidth(text)
     const begin = Math.max(left, Math.min(right - width, place - width / 2))
     const row = free.findIndex((from) => begin >= from)
-    const y = namesAt + Math.max(0, row) * 14
     if (row >= 0) free[row] = begin + width + glyph
+    return { text, labels, place, begin, row }
+  })
+}
+
+/** Dashed lines with their names above them; one that has no room beside those before it is left to the line's title. */
+const moments = (names: readonly Named[], { top, foot }: Frame): SVGGElement[] => {
+  const rows = Math.max(usualRows, ...names.map(({ row }) => row + 1))
+  const namesAt = top - namesAbove - (rows - usualRows) * rowHeight
+  return names.map(({ text, labels, place, begin, row }) => {
+    const y = namesAt + Math.max(0, row) * rowHeight
     return element(
       'g',
       { class: 'change' },

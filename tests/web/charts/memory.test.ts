@@ -85,3 +85,27 @@ test('a heap far above the peak is left out, so that the rest can be read', () =
   expect(memory(product, size).querySelector('.bounds')).toBeNull()
   expect(memory({ ...product, heap_bytes: 2 ** 21 }, size).querySelector('.bounds')).not.toBeNull()
 })
+
+test('categories beyond the colours that there are have them lighter', () => {
+  const parts = [7, 6, 5, 4, 3, 2].map((bytes) => ({ name: `${bytes}`, bytes: bytes * 2 ** 16 }))
+  const marks = [...memory({ ...product, parts }, size).querySelectorAll('rect.bar')].map((bar) =>
+    bar.getAttribute('class'),
+  )
+  expect(new Set(marks).size).toBe(parts.length)
+})
+
+test('names that would touch in two rows stand in three', () => {
+  const moments = [
+    { label: 'prepared', event: 6 },
+    { label: 'forward', event: 7 },
+    { label: 'backward', event: 8 },
+    { label: 'optimizer', event: 8 },
+  ]
+  const names = [...memory({ ...product, moments }, size).querySelectorAll('.change text')]
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'prepared',
+    'forward',
+    'backward, optimizer',
+  ])
+  expect(new Set(names.map((name) => name.getAttribute('y'))).size).toBe(3)
+})

@@ -12,6 +12,9 @@ const looks: readonly { readonly colour: string; readonly mark: Mark }[] = [
   { colour: 'fourth', mark: triangle },
 ]
 
+/** So many are told apart by their colours. */
+export const seriesColours = looks.length
+
 const lookOf = (index: number) => looks[index % looks.length] as (typeof looks)[number]
 
 /** Of the series of that place, in the style sheet. */
