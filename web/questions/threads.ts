@@ -17,7 +17,7 @@ import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 
 export const question: Question<'threads'> = {
   ...about('threads', texts.plan),
-  roles: oneSubject({ op: 'matmul', m: 512, k: 512, n: 512 }),
+  roles: oneSubject({ op: 'matmul', m: 512, k: 512, n: 512 }, { kernels: ['fastest'] }),
   onThreads: true,
   sentence,
   figures,

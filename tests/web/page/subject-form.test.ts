@@ -47,3 +47,25 @@ test.each(questionInfos.map(({ name, roles }) => [name, roles] as const))(
     )
   },
 )
+
+it('offers the kernels that a question takes, and no choice of one', () => {
+  const kernels = (some?: readonly string[]) => {
+    const place = document.createElement('div')
+    const form = formOf({ op: 'matmul' })
+    render(subjectForm({ form, kernels: some, errors: new Map(), onChange: () => {} }), place)
+    return [...place.querySelectorAll('[name=kernel]')].map((radio) => radio.getAttribute('value'))
+  }
+  expect(kernels()).toContain('naive')
+  expect(kernels(['fastest'])).toEqual([])
+})
+
+it('gives a long value a line of its own', () => {
+  const place = document.createElement('div')
+  const lines = (m: number) => {
+    const form = formOf({ op: 'matmul', m, k: 2, n: 3 })
+    render(subjectForm({ form, errors: new Map(), onChange: () => {} }), place)
+    return [...place.querySelectorAll('.fields .field')].map(({ className }) => className)
+  }
+  expect(lines(256)).toEqual(['field', 'field', 'field'])
+  expect(lines(10_000_000_000)).toEqual(['field wide', 'field', 'field'])
+})

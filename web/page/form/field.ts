@@ -26,7 +26,7 @@ export function fieldView(view: FieldView): TemplateResult {
   const described = `${name}-doc${error ? ` ${name}-error` : ''}`
   const control = kind === 'boolean' ? checkbox : kind === 'choice' ? choice : textField
   return html`
-    <div class=${place(field)}>
+    <div class=${place(view)}>
       <label for=${name}>${labelOf(field)}</label>
       <div>
         ${control(view, described)}
@@ -51,10 +51,10 @@ function labelOf(field: FieldInfo): TemplateResult {
     : code
 }
 
-/** What does not fit beside two others has a line to itself. */
-function place(field: FieldInfo): string {
+/** What does not fit beside two others has a line to itself, its name or ten billion tokens. */
+function place({ field, value }: FieldView): string {
   const { kind, unit, choices = [] } = field
-  const isLong = `${inWords(field)}${unit}${choices}`.length > 12
+  const isLong = `${inWords(field)}${unit}${choices}`.length > 12 || `${value}`.length > 7
   return kind === 'numbers' || isLong ? 'field wide' : 'field'
 }
 

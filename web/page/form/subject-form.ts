@@ -18,6 +18,8 @@ export interface SubjectFormView {
   readonly everyModel?: boolean | undefined
   /** Whether it can only be a model. */
   readonly onlyModels?: boolean | undefined
+  /** The kernels that are offered, where that are not all. */
+  readonly kernels?: readonly string[] | undefined
 }
 
 export function subjectForm(view: SubjectFormView): TemplateResult {
@@ -63,7 +65,7 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
         }),
       )}
     </div>
-    ${kernelChoice(view, work.kernels)}
+    ${kernelChoice(view, view.kernels ?? work.kernels)}
   `
 }
 
@@ -85,8 +87,9 @@ function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
   `
 }
 
-function kernelChoice(view: SubjectFormView, kernels: readonly string[]): TemplateResult {
+function kernelChoice(view: SubjectFormView, kernels: readonly string[]) {
   const error = view.errors.get('kernel')
+  if (kernels.length < 2 && !error) return nothing
   return html`
     <fieldset class="choice" aria-describedby=${error ? 'kernel-error' : ''}>
       <legend>${words.kernel}</legend>

@@ -21,6 +21,8 @@ export interface SingleRole extends Named {
   readonly everyModel?: true
   /** Whether it can only be a model; then what a terminal says of its batch, and which it is unless told. */
   readonly onlyModels?: { readonly doc: string; readonly default: number | null }
+  /** The kernels that its form offers, where that are not all that the operation has. */
+  readonly kernels?: readonly string[]
 }
 
 export interface ListRole extends Named {
