@@ -21,7 +21,7 @@ export const files = {
   level: (runs: number, range: string) =>
     say`The ${counted(runs, 'run')} are ${strong('not told apart')}: ${range}.`,
   group:
-    'A run begins the next group where its whole interval lies above that of the first of its group, and the regression test calls it slower than that.',
+    'A run begins the next group where the regression test calls it slower than the first of its group.',
   against: 'Baseline',
   none: 'none; choose one or more',
   againstDoc:
