@@ -23,6 +23,8 @@ const mostRows = 1000
 
 /** In pixels at the usual size of type, unless the chart says otherwise. */
 const usualHeight = 250
+/** In less room the picture is drawn as wide as this, and shown smaller. */
+const leastWidth = 240
 
 /** Of a picture that nobody has explored. */
 const everything: Choice = { heaviest: false, wanted: '', part: undefined }
@@ -191,8 +193,9 @@ export class FlopscopeFigure extends LitElement {
   /** In units of the surrounding type, so that large type makes a larger picture, not a finer one. */
   #measure(entries: readonly ResizeObserverEntry[]): void {
     const em = Number.parseFloat(getComputedStyle(this).fontSize) / 16 || 1
-    const width = Math.floor((entries.at(-1)?.contentRect.width ?? 0) / em)
-    if (width > 0 && width !== this.size?.width)
+    const room = Math.floor((entries.at(-1)?.contentRect.width ?? 0) / em)
+    const width = Math.max(leastWidth, room)
+    if (room > 0 && width !== this.size?.width)
       this.size = { width, height: this.size?.height ?? usualHeight }
   }
 
