@@ -31,7 +31,7 @@ const ofLessons =
 
 /** What is needed only where saved runs stand side by side, or beside a run. */
 const ofSeveralRuns =
-  /\/web\/(page\/runs\/(files|read-files|ranking-view|reference|reference-runs)|charts\/ranking|reports\/ranking|texts\/files|page\/styles\/ranking)\./
+  /\/web\/(page\/runs\/(beside|files|read-files|ranking-view|reference|reference-runs)|charts\/ranking|reports\/ranking|texts\/files|page\/styles\/ranking)\./
 
 /** Parts of the page with a budget of their own, which `npm run size` tells by the beginnings of their names. */
 const budgets: readonly (readonly [prefix: string, of: RegExp])[] = [

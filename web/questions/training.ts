@@ -36,6 +36,7 @@ export const question: Question<'training'> = {
   sentence,
   figures,
   tables,
+  beside,
   written: ({ written }) => written,
   unrepeatable: ({ files }) => (files ? texts.ownFiles : ''),
   next: { name: 'training_cost', asks: texts.next },
@@ -59,6 +60,12 @@ function sentence(report: TrainingReport): Text {
   const what = data === 'images' ? texts.images : texts.digits
   const right = estimate(last, 'test_accuracy', confidence)
   return say`${texts.right(texts.seen(times), right, what)}${speed(report)}`
+}
+
+/** How many it tells in the end, and what a whole step takes and holds. */
+function beside(report: TrainingReport): object {
+  const step = report.times.find(({ part }) => part === 'step')
+  return { ...report, ...tested(report), ...step }
 }
 
 function frequencies({ baselines }: TrainingReport): Text {

@@ -3,6 +3,7 @@
 // Several files as the page reads them, and what it says of them.
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
+import { besideTable } from '../../../web/page/runs/beside.ts'
 import {
   machinesTable,
   type Ranking,
@@ -13,6 +14,7 @@ import { readFiles } from '../../../web/page/runs/read-files.ts'
 import { compared, rankedRuns, sameQuestions } from '../../../web/reports/ranking.ts'
 import { plain } from '../../../web/texts/say.ts'
 import { built } from '../support/built.ts'
+import { savedRun } from '../support/saved-runs.ts'
 import { timedText } from '../support/timed-files.ts'
 
 const lab = await built.openLab()
@@ -95,4 +97,32 @@ describe('a ranking', async () => {
       expect.stringMatching(/^2 new\.json \| report \| Firefox 141 \| /),
     ])
   })
+})
+
+it('answers of another question stand in one table, with what was asked otherwise', async () => {
+  const { file } = savedRun('training')
+  const trained = (name: string, optimizer: string, checkpoint_every: number) => ({
+    name,
+    file: { ...file, options: { ...file.options, optimizer, checkpoint_every } } as never,
+  })
+  const table = await besideTable([
+    trained('plain', 'sgd', 0),
+    trained('quick', 'adam', 0),
+    trained('small', 'adam', 1),
+  ])
+  expect(table?.head.slice(0, 5)).toEqual([
+    'Run',
+    'Field',
+    'outcome',
+    'optimizer',
+    'checkpoint every',
+  ])
+  expect(table?.rows.map((row) => row.slice(0, 5))).toEqual([
+    ['plain', '', 'trained', 'sgd', '0'],
+    ['quick', '', 'trained', 'adam', '0'],
+    ['small', '', 'trained', 'adam', '1'],
+  ])
+  const of = (head: string) => table?.rows[0]?.[table.head.indexOf(head)]
+  expect([of('test accuracy'), of('peak bytes')]).toEqual(['45.5 %', '2.17 MB'])
+  expect(await besideTable([trained('alone', 'sgd', 0)])).toBeUndefined()
 })

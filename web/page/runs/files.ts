@@ -7,6 +7,7 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import type { Environment, RegressionReport } from '../../lab/generated/records.ts'
+import type { Table } from '../../questions/base/question.ts'
 import type { NamedFile, SameQuestion, TimedRun } from '../../reports/ranking.ts'
 import { compared, isTimed, rankedRuns, sameQuestions } from '../../reports/ranking.ts'
 import { files as texts } from '../../texts/files.ts'
@@ -22,6 +23,7 @@ import controls from '../styles/controls.css?inline'
 import rankingStyles from '../styles/ranking.css?inline'
 import styles from '../styles/runs.css?inline'
 import theme from '../styles/theme.css?inline'
+import { besideTable } from './beside.ts'
 import {
   cautionsOf,
   groupsIn,
@@ -44,6 +46,7 @@ export class FlopscopeFiles extends LitElement {
     own: { attribute: false },
     faults: { state: true },
     rankings: { state: true },
+    besides: { state: true },
     sections: { state: true },
     told: { state: true },
   }
@@ -59,7 +62,9 @@ export class FlopscopeFiles extends LitElement {
   declare own: Legend | undefined
   declare faults: readonly string[]
   declare rankings: readonly Ranking[]
-  /** Answers that are not ranked. */
+  /** Tables of answers that are not ranked. */
+  declare besides: readonly Table[]
+  /** Those answers. */
   declare sections: readonly TemplateResult[]
   declare told: string
   #turn = 0
@@ -69,6 +74,7 @@ export class FlopscopeFiles extends LitElement {
     this.files = []
     this.faults = []
     this.rankings = []
+    this.besides = []
     this.sections = []
     this.told = ''
   }
@@ -77,6 +83,7 @@ export class FlopscopeFiles extends LitElement {
   async open(given: readonly File[]): Promise<void> {
     this.faults = []
     this.rankings = []
+    this.besides = []
     this.sections = []
     this.told = texts.reading(0, given.length)
     try {
@@ -108,6 +115,7 @@ export class FlopscopeFiles extends LitElement {
       const others = questions.filter(({ times }) => times.length === 0)
       const sections = others.flatMap((each) => each.files)
       const answers = await Promise.all(sections.map(({ file, name }) => runSection(file, name)))
+      const tables = await Promise.all(others.map((each) => besideTable(each.files)))
       if (turn !== this.#turn) return
       const untimed = questions.flatMap(({ subject, times }) =>
         times.filter((run) => !isTimed(run)).map(({ name }) => texts.untimed(name, subject)),
@@ -115,6 +123,7 @@ export class FlopscopeFiles extends LitElement {
       const mixed = questions.length > 1 ? [texts.mixed(questions.length)] : []
       this.faults = [...new Set([...this.faults, ...mixed, ...untimed])]
       this.rankings = rankings
+      this.besides = tables.filter((table) => table !== undefined)
       this.sections = answers
       this.told = ''
     } catch (error) {
@@ -163,6 +172,7 @@ export class FlopscopeFiles extends LitElement {
       }
       <p role="status" ?hidden=${this.told === ''}>${this.told}</p>
       ${this.rankings.map((ranking) => this.#ranking(ranking))}
+      ${this.besides.map(tableView)}
       ${this.sections.length > 0 ? html`<div class="sides">${this.sections}</div>` : nothing}
     `
   }

@@ -177,6 +177,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   whatIf?(report: ReportOf<Name>, context: Context): WhatIf
   /** Those without rows are not shown. */
   tables(report: ReportOf<Name>, context: Context): readonly Table[]
+  /** The record whose numbers stand beside those of other answers, where that is not the report. */
+  beside?(report: ReportOf<Name>): object
   /** What to know before believing the numbers, worst first. */
   cautions(report: ReportOf<Name>): readonly Verdict[]
   /** What else is to be told, in small print. */
