@@ -11,7 +11,21 @@ import type { Session } from '../run/session.ts'
 export function questionElement(link: string): FlopscopeQuestion {
   const [name = ''] = link.split('?')
   defineQuestion(name)
-  return document.createElement(`flopscope-${name}`) as FlopscopeQuestion
+  const element = document.createElement(`flopscope-${name}`) as FlopscopeQuestion
+  followProjector(element)
+  return element
+}
+
+/** Shows the answer alone where the page is for a projector, as questions outside of lessons do. */
+function followProjector(element: FlopscopeQuestion): void {
+  const page = document.documentElement
+  const follow = () =>
+    element.toggleAttribute('data-projector', page.hasAttribute('data-projector'))
+  const observer = new MutationObserver(() =>
+    element.isConnected ? void follow() : observer.disconnect(),
+  )
+  observer.observe(page, { attributeFilter: ['data-projector'] })
+  follow()
 }
 
 /** Puts what a link asks into the form. */
