@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Growth of forms of attention with the length of the sequence: all in one picture on logarithmic axes, where a power
-// law is a straight line and a larger exponent a steeper one. Each form has a colour and a mark of its own, and its name at
-// the end of its line.
+// Growth of several forms of a work with its size, as those of attention with the length of the sequence: all in one
+// picture on logarithmic axes, where a power law is a straight line and a larger exponent a steeper one. Each form has a
+// colour and a mark of its own, and its name at the end of its line.
 
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { charts, attention as texts } from '../texts/charts.ts'
+import { attention, charts } from '../texts/charts.ts'
 import {
   atValues,
   curve,
@@ -27,50 +27,65 @@ import { element, picture, type Size } from './parts/svg.ts'
 
 export interface FormGrowth {
   readonly name: string
-  /** In ascending order of the length. */
+  /** In ascending order of the size. */
   readonly points: readonly GrowthPoint[]
-  /** p of time = c seq^p; absent while there is no fit. */
+  /** p of time = c size^p; absent while there is no fit. */
   readonly exponent?: number | undefined
-  /** The fitted time in ms at a length. */
-  readonly timeAt?: ((seq: number) => number) | undefined
+  /** The fitted time in ms at a size. */
+  readonly timeAt?: ((size: number) => number) | undefined
+}
+
+/** The words of a picture of forms. */
+export interface FormTexts {
+  /** The name of the size. */
+  readonly axis: string
+  readonly reading: (size: string, times: string) => string
+  readonly form: (name: string, times: string, power: string | undefined) => string
+  readonly all: (forms: string) => string
 }
 
 const frameOf = (forms: readonly FormGrowth[], size: Size) =>
   growthFrame(size, [], endRoom(forms.map(({ name }) => name)))
 
-const lengthsOf = (forms: readonly FormGrowth[]): number[] =>
+const sizesOf = (forms: readonly FormGrowth[]): number[] =>
   [...new Set(forms.flatMap(({ points }) => points.map(({ value }) => value)))].sort(
     (a, b) => a - b,
   )
 
-/** What each form took at the length that is nearest to `left` pixels. */
-export function attentionReading(
+/** What each form took at the size that is nearest to `left` pixels. */
+function formsReading(
   forms: readonly FormGrowth[],
+  texts: FormTexts,
   size: Size,
   left: number,
 ): string | undefined {
-  const lengths = lengthsOf(forms)
-  const length = nearest(lengths, left, valueScale(lengths, frameOf(forms, size)))
-  if (length === undefined) return undefined
+  const sizes = sizesOf(forms)
+  const there = nearest(sizes, left, valueScale(sizes, frameOf(forms, size)))
+  if (there === undefined) return undefined
   const times = forms.flatMap(({ name, points }) => {
-    const at = points.find(({ value }) => value === length)
+    const at = points.find(({ value }) => value === there)
     return at ? [`${name} ${formatInterval(at.point, at.low, at.high)}`] : []
   })
-  return texts.reading(formatExact(length), times.join(', '))
+  return texts.reading(formatExact(there), times.join(', '))
 }
 
-export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSVGElement {
+function formsGrowth(
+  chart: string,
+  forms: readonly FormGrowth[],
+  texts: FormTexts,
+  size: Size,
+): SVGSVGElement {
   const frame = frameOf(forms, size)
   const all = forms.flatMap(({ points }) => points)
-  const lengths = lengthsOf(forms)
-  const x = valueScale(lengths, frame)
+  const sizes = sizesOf(forms)
+  const x = valueScale(sizes, frame)
   const y = timeScale(all.flatMap(endsOf), frame)
   const ends = forms.map(({ name, points }) => ({ name, y: y(points.at(-1)?.point ?? 0) }))
   const heights = endHeights(ends, frame)
   return picture(
-    'attention',
+    chart,
     size,
-    inWords(forms),
+    inWords(forms, texts),
     frame.leftAxis(withRoundTicks(y, timeTick), charts.medianTime, 5),
     ...forms.map(({ name, points, timeAt }, index) => {
       const [first, last] = [points[0]?.value, points.at(-1)?.value]
@@ -88,11 +103,11 @@ export function attentionGrowth(forms: readonly FormGrowth[], size: Size): SVGSV
         points.length > 0 && endName(name, frame.right, heights[index] ?? frame.top),
       )
     }),
-    frame.bottomAxis(atValues(x, lengths), texts.seq, { count: lengths.length }),
+    frame.bottomAxis(atValues(x, sizes), texts.axis, { count: sizes.length }),
   )
 }
 
-function inWords(forms: readonly FormGrowth[]): string {
+function inWords(forms: readonly FormGrowth[], texts: FormTexts): string {
   const sentences = forms.map(({ name, points, exponent }) => {
     const times = points.map(({ value, point }) => charts.at(formatTime(point), formatExact(value)))
     const power = exponent === undefined ? undefined : formatNumber(exponent)
@@ -101,4 +116,11 @@ function inWords(forms: readonly FormGrowth[]): string {
   return texts.all(sentences.join(' '))
 }
 
-export const chart: Chart<readonly FormGrowth[]> = { draw: attentionGrowth, read: attentionReading }
+/** The picture called `chart`, in these words. */
+export const formsChart = (chart: string, texts: FormTexts) =>
+  ({
+    draw: (forms, size) => formsGrowth(chart, forms, texts, size),
+    read: (forms, size, left) => formsReading(forms, texts, size, left),
+  }) satisfies Chart<readonly FormGrowth[]>
+
+export const chart = formsChart('attention', attention)

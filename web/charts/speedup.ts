@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Speedup against the number of threads, with its interval: dots for the same work, rings for work that grows with the
-// threads, and the line on which twice the threads are twice as fast. Both axes begin at nothing, so that a point's
-// height over the line's is its efficiency.
+// Speedup against the number of threads, or of others that share a work, with its interval: dots for the same work, rings
+// for work that grows with them, and the line on which twice as many are twice as fast. Both axes begin at nothing, so
+// that a point's height over the line's is its efficiency.
 
 import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { speedup as texts } from '../texts/charts.ts'
+import { speedup } from '../texts/charts.ts'
 import { growthFrame } from './growth.ts'
 import type { Chart } from './parts/chart.ts'
 import type { Frame } from './parts/frame.ts'
@@ -27,6 +27,14 @@ export interface SpeedupData {
   readonly grown: readonly SpeedupMark[]
 }
 
+/** The words of a picture of speedups. */
+export interface SpeedupTexts {
+  readonly axes: readonly [string, string]
+  readonly legend: { readonly same: string; readonly grown: string; readonly ideal: string }
+  readonly point: (threads: string, times: string) => string
+  readonly all: (same: string, grown: string) => string
+}
+
 /** Rings stand a little to the right, so that no interval hides another. */
 const aside = 7
 
@@ -39,7 +47,7 @@ function scalesOf({ same, grown }: SpeedupData, { left, right, top, foot }: Fram
   return { x, y, threads }
 }
 
-export function speedup(data: SpeedupData, size: Size): SVGSVGElement {
+function draw(chart: string, data: SpeedupData, texts: SpeedupTexts, size: Size): SVGSVGElement {
   const frame = growthFrame(size, [
     legendItem(texts.legend.same, solid),
     ...(data.grown.length > 0 ? [legendItem(texts.legend.grown, ring)] : []),
@@ -54,9 +62,9 @@ export function speedup(data: SpeedupData, size: Size): SVGSVGElement {
     ...data.grown.map((each) => placed(each, aside)),
   ]
   return picture(
-    'speedup',
+    chart,
     size,
-    inWords(data),
+    inWords(data, texts),
     frame.leftAxis(y, texts.axes[0], 4, true),
     element('path', {
       class: 'level',
@@ -71,16 +79,31 @@ export function speedup(data: SpeedupData, size: Size): SVGSVGElement {
 }
 
 /** The number of threads that is nearest to `left` pixels. */
-export function speedupReading(data: SpeedupData, size: Size, left: number): string | undefined {
+function reading(
+  data: SpeedupData,
+  texts: SpeedupTexts,
+  size: Size,
+  left: number,
+): string | undefined {
   const { x } = scalesOf(data, growthFrame(size))
   const there = nearest(data.same, left, ({ threads }) => x(threads))
-  return there && inPoint(there)
+  return there && inPoint(there, texts)
 }
 
-const inPoint = ({ threads, point }: SpeedupMark): string =>
+const inPoint = ({ threads, point }: SpeedupMark, texts: SpeedupTexts): string =>
   texts.point(formatExact(threads), formatNumber(point))
 
-const inWords = ({ same, grown }: SpeedupData): string =>
-  texts.all(same.map(inPoint).join('; '), grown.map(inPoint).join('; '))
+function inWords({ same, grown }: SpeedupData, texts: SpeedupTexts): string {
+  const said = (marks: readonly SpeedupMark[]) =>
+    marks.map((mark) => inPoint(mark, texts)).join('; ')
+  return texts.all(said(same), said(grown))
+}
 
-export const chart: Chart<SpeedupData> = { draw: speedup, read: speedupReading }
+/** The picture called `chart`, in these words. */
+export const speedupChart = (chart: string, texts: SpeedupTexts) =>
+  ({
+    draw: (data, size) => draw(chart, data, texts, size),
+    read: (data, size, left) => reading(data, texts, size, left),
+  }) satisfies Chart<SpeedupData>
+
+export const chart = speedupChart('speedup', speedup)

@@ -5,7 +5,7 @@
 import { absoluteFolder } from './client/address.ts'
 import { open } from './client/open.ts'
 import { share } from './client/shared-lab.ts'
-import { startWorker } from './client/start.ts'
+import { startWorker, workerAddress } from './client/start.ts'
 import type { Lab } from './lab.ts'
 import { type LabOptions, readLabOptions } from './lab-options.ts'
 import { load, type Source } from './wasm/loader.ts'
@@ -20,8 +20,10 @@ const script = import.meta.url
  *  computes on so many where there is enough to share: `kernel: 'threads'`, which is that build's fastest. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
   const { worker = true, baseUrl = new URL('.', script), ...choice } = readLabOptions(options)
-  const source: Source = { ...choice, baseUrl: await absoluteFolder('baseUrl', baseUrl) }
-  return open({ source, load, startWorker: () => startWorker(source.baseUrl) }, worker)
+  const folder = await absoluteFolder('baseUrl', baseUrl)
+  const workerUrl = workerAddress(folder)
+  const source: Source = { ...choice, baseUrl: folder, workerUrl }
+  return open({ source, load, startWorker: () => startWorker(workerUrl) }, worker)
 }
 
 /** The page's one lab, opened by whoever asks first: two labs would measure each other. */

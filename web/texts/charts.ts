@@ -36,11 +36,18 @@ export const accuracy = {
 } as const
 
 export const attention = {
-  seq: 'seq',
+  axis: 'seq',
   reading: (length: string, times: string) => `seq ${length}: ${times}`,
   form: (name: string, times: string, power: string | undefined) =>
     `${name}: ${times || 'no time'}${power === undefined ? '' : `, growing as seq to the power ${power}`}.`,
   all: (forms: string) => `Median times of forms of attention as seq grows. ${forms}`,
+} as const
+
+export const crossover = {
+  axis: 'n',
+  reading: (n: string, times: string) => `n = ${n}: ${times}`,
+  form: (name: string, times: string) => `${name}: ${times || 'no time'}.`,
+  all: (forms: string) => `Median times of a matrix product as n grows. ${forms}`,
 } as const
 
 export const bandwidth = {
@@ -234,6 +241,20 @@ export const speedup = {
   point: (threads: string, times: string) => `${threads} threads: ${times} times`,
   all: (same: string, grown: string) =>
     `Speedup against threads. ${same || 'Nothing is compared'}.${grown && ` With work that grows, ${grown}.`}`,
+} as const
+
+export const distributed = {
+  axes: ['speedup', 'workers'],
+  legend: { same: 'same batch', grown: '', ideal: 'ideal' },
+  point: (workers: string, times: string) => `${workers} workers: ${times} times`,
+  all: (same: string) => `Speedup against workers. ${same || 'Nothing is compared'}.`,
+} as const
+
+export const allReduce = {
+  axis: 'machines',
+  reading: (machines: string, times: string) => `${machines} machines: ${times}`,
+  form: (name: string, times: string) => `${name}: ${times || 'no time'}.`,
+  all: (forms: string) => `Times of an exchange by a model as machines are added. ${forms}`,
 } as const
 
 export const trainingCost = {

@@ -15,6 +15,7 @@
 #include "js_value.h"
 #include "memory_recorder.h"
 #include "prepared.h"
+#include "replica_of_worker.h"
 
 namespace flopscope::bindings {
 
@@ -27,6 +28,37 @@ val experiment(const std::string& name, const val& request) {
   auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock());
   if (!started) return with_error(started.error());
   return with_value(val(std::shared_ptr<Experiment>(std::move(*started))));
+}
+
+/// Inputs are copied: a view would die when the heap grows.
+val errand(const Experiment& experiment) {
+  const experiments::Errand* wanted = experiment.errand();
+  if (wanted == nullptr) return val::undefined();
+  val inputs = val::array();
+  for (const std::span<const float> input : wanted->inputs) {
+    inputs.call<void>("push",
+                      val::global("Float32Array")
+                          .new_(val(emscripten::typed_memory_view(input.size(), input.data()))));
+  }
+  val object = val::object();
+  object.set("task", wanted->task);
+  object.set("size", wanted->size);
+  object.set("calls", static_cast<double>(wanted->calls));
+  object.set("lead_in", wanted->lead_in);
+  object.set("inputs", inputs);
+  return object;
+}
+
+void deliver(Experiment& experiment, const val& result) { experiment.deliver(JsFileValue(result)); }
+
+val replica(const val& subject_value, const val& part_value) {
+  const auto subject = experiments::decode_subject(JsValue(subject_value));
+  if (!subject) return with_error(subject.error());
+  const auto part = experiments::decode<experiments::BatchPart>(JsValue(part_value));
+  if (!part) return with_error(part.error());
+  auto made = experiments::Replica::make(*subject, *part);
+  if (!made) return with_error(made.error());
+  return with_value(val(std::make_shared<ReplicaOfWorker>(std::move(*made))));
 }
 
 val function_comparison(const val& options_value) {
@@ -52,9 +84,20 @@ val text(const std::string& name, const val& request) {
 EMSCRIPTEN_BINDINGS(flopscope_full) {
   emscripten::function("prepare", &prepare<experiments::decode_runnable>);
   emscripten::function("experiment", &experiment);
+  emscripten::function("errand", &errand);
+  emscripten::function("deliver", &deliver);
   emscripten::function("text", &text);
   emscripten::function("functionComparison", &function_comparison);
   emscripten::function("memoryRecorder", &memory_recorder);
+  emscripten::function("replica", &replica);
+
+  emscripten::class_<ReplicaOfWorker>("Replica")
+      .smart_ptr<std::shared_ptr<ReplicaOfWorker>>("Replica")
+      .function("compute", &ReplicaOfWorker::compute)
+      .function("failure", &ReplicaOfWorker::failure)
+      .function("gradients", &ReplicaOfWorker::gradients)
+      .function("set_gradients", &ReplicaOfWorker::set_gradients)
+      .function("update", &ReplicaOfWorker::update);
 
   emscripten::class_<MemoryRecorder>("MemoryRecorder")
       .smart_ptr<std::shared_ptr<MemoryRecorder>>("MemoryRecorder")

@@ -8,7 +8,9 @@
 #include <memory>
 #include <utility>
 
+#include "flopscope/experiments/errand.h"
 #include "flopscope/experiments/progress.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
@@ -29,6 +31,10 @@ class Experiment {
   /// The last stretch was interrupted; call before the next one. Drops what it timed, and is true
   /// if there is more to do therefore. What is counted, not timed, is left as it is.
   virtual bool interrupt(measure::Interruption /*reason*/) { return false; }
+  /// What is to be done elsewhere before the next stretch; null where there is nothing.
+  [[nodiscard]] virtual const Errand* errand() const { return nullptr; }
+  /// What came of it, which belongs to the stretch before.
+  virtual void deliver(const Value& /*result*/) {}
   [[nodiscard]] virtual Progress progress() const = 0;
   /// What has been found so far; valid until the next call of any member.
   [[nodiscard]] virtual AnyRecord report() = 0;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "flopscope/layers/kernel.h"
 #include "flopscope/measure/cost.h"
@@ -39,6 +40,8 @@ class PreparedOperation {
   /// never fails. Error: "out_of_memory".
   [[nodiscard]] virtual const measure::Error* failure() const { return nullptr; }
   [[nodiscard]] virtual std::span<const float> output() const = 0;
+  /// The tensors that a forward pass reads: the input, then the parameters.
+  [[nodiscard]] virtual std::vector<const float*> inputs() const { return {}; }
   /// Compares what the last run left in `output()` with what the naive kernel computes: elements
   /// spread over all of it, as many as take it `max_work` multiply-accumulates or, in an operation
   /// without them, arithmetic operations. Where one alone takes more, nothing is compared.

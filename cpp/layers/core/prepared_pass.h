@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/operation.h"
@@ -35,6 +36,12 @@ class PreparedPass final : public PreparedOperation {
   }
 
   [[nodiscard]] std::span<const float> output() const override { return output_; }
+
+  [[nodiscard]] std::vector<const float*> inputs() const override {
+    std::vector<const float*> all{data_.x};
+    all.insert(all.end(), data_.parameters.begin(), data_.parameters.end());
+    return all;
+  }
 
   [[nodiscard]] Verification verify(double max_work) const override {
     return pass_->verify(data_, max_work);

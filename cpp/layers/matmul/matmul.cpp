@@ -20,6 +20,15 @@ Cost cost(const MatmulShape& shape) {
   return product_cost(m * k * n, m * k + k * n, m * n);
 }
 
+Verification verify_matmul(const MatmulShape& shape, const float* a, const float* b, float* c,
+                           double max_work) {
+  Gemm problem = gemm_sizes(shape.m, shape.k, shape.n, false);
+  problem.a = a;
+  problem.b = b;
+  problem.c = c;
+  return verify_product(problem, max_work);
+}
+
 namespace {
 
 /// A times B, which is its parameter, though nobody learns it.

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flopscope/layers/operation.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/measure/cost.h"
 #include "flopscope/measure/record.h"
@@ -45,5 +46,10 @@ void matmul_blocked(const MatmulShape& shape, const float* a, const float* b, fl
 void matmul_simd(const MatmulShape& shape, const float* a, const float* b, float* c,
                  float* workspace);
 [[nodiscard]] std::size_t matmul_workspace(const MatmulShape& shape);
+
+/// Compares a c that was computed elsewhere with the naive product, as `PreparedOperation::verify`
+/// does.
+[[nodiscard]] Verification verify_matmul(const MatmulShape& shape, const float* a, const float* b,
+                                         float* c, double max_work);
 
 }  // namespace flopscope::layers

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import {
-  attentionGrowth,
-  attentionReading,
-  type FormGrowth,
-} from '../../../web/charts/attention.ts'
+import { chart, type FormGrowth } from '../../../web/charts/attention.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
@@ -28,21 +24,21 @@ const forms = [
 ]
 
 test('forms of attention share a picture, each with its mark, and are told in words', async () => {
-  const chart = attentionGrowth(forms, size)
-  await expectPicture('attention', chart)
-  const said = chart.getAttribute('aria-label')
+  const picture = chart.draw(forms, size)
+  await expectPicture('attention', picture)
+  const said = picture.getAttribute('aria-label')
   expect(said).toContain('full: 250 µs at 256, 1.00 ms at 512, 4.00 ms at 1,024, 16.0 ms at 2,048')
   expect(said).toContain('16.0 ms at 2,048, growing as seq to the power 2.00.')
 })
 
 test('a form without times takes nothing from the others', () => {
-  const chart = attentionGrowth([...forms.slice(0, 3), { name: 'cached', points: [] }], size)
-  expect(chart.querySelectorAll('.fit')).toHaveLength(3)
-  expect(chart.getAttribute('aria-label')).toContain('cached: no time.')
+  const picture = chart.draw([...forms.slice(0, 3), { name: 'cached', points: [] }], size)
+  expect(picture.querySelectorAll('.fit')).toHaveLength(3)
+  expect(picture.getAttribute('aria-label')).toContain('cached: no time.')
 })
 
 test('a pointer reads every form at the nearest length', () => {
-  expect(attentionReading(forms, size, 0)).toBe(
+  expect(chart.read(forms, size, 0)).toBe(
     'seq 256: full 250 µs [243, 258], windowed 125.0 µs [121.3, 128.8], linear 250 µs [243, 258], ' +
       'cached 3.91 µs [3.79, 4.02]',
   )

@@ -7,11 +7,7 @@
 
 import { expect, test } from 'vitest'
 import { accuracies } from '../../../web/charts/accuracy.ts'
-import {
-  attentionGrowth,
-  attentionReading,
-  type FormGrowth,
-} from '../../../web/charts/attention.ts'
+import { chart as attention, type FormGrowth } from '../../../web/charts/attention.ts'
 import { type BandwidthData, bandwidth } from '../../../web/charts/bandwidth.ts'
 import { type FlameData, flame, flameReading } from '../../../web/charts/flame.ts'
 import { type GrowthData, growth, growthReading } from '../../../web/charts/growth.ts'
@@ -95,7 +91,7 @@ const charts: Readonly<Record<string, (any: Any, size: Size) => Drawn>> = {
       exponent: any.maybe(any.number),
       timeAt: any.maybe(() => any.number),
     }))
-    return [attentionGrowth(forms, size), ...read((x) => attentionReading(forms, size, x))]
+    return [attention.draw(forms, size), ...read((x) => attention.read(forms, size, x))]
   },
   bandwidth: ({ list, number, interval, maybe }) => {
     const data: BandwidthData = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { type SpeedupData, speedup, speedupReading } from '../../../web/charts/speedup.ts'
+import { chart, type SpeedupData } from '../../../web/charts/speedup.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
@@ -19,15 +19,15 @@ const data: SpeedupData = {
 }
 
 test('speedups are drawn against the threads, beside the ideal', async () => {
-  const chart = speedup(data, size)
-  await expectPicture('speedup', chart)
-  expect(chart.getAttribute('aria-label')).toBe(
+  const picture = chart.draw(data, size)
+  await expectPicture('speedup', picture)
+  expect(picture.getAttribute('aria-label')).toBe(
     'Speedup against threads. 2 threads: 1.60 times; 4 threads: 2.29 times; 8 threads: 2.91 times. ' +
       'With work that grows, 2 threads: 1.90 times; 4 threads: 3.70 times; 8 threads: 7.30 times.',
   )
 })
 
 test('the pointer reads the nearest number of threads', () => {
-  expect(speedupReading(data, size, 0)).toBe('2 threads: 1.60 times')
-  expect(speedupReading(data, size, 420)).toBe('8 threads: 2.91 times')
+  expect(chart.read(data, size, 0)).toBe('2 threads: 1.60 times')
+  expect(chart.read(data, size, 420)).toBe('8 threads: 2.91 times')
 })

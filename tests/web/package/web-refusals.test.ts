@@ -319,6 +319,7 @@ const fields: Readonly<Record<string, Wording>> = {
 const unseen = [
   ...['no_wasm', 'not_isolated', 'server_answered', 'stopped_earlier'],
   ...['plain_only', 'wasm_stopped', 'wasm_out_of_memory', 'allocation_failed', 'candidate_place'],
+  ...['gpu_failed', 'replica_died'],
 ]
 
 const seen = new Set<string>()

@@ -32,3 +32,11 @@ async function base(): Promise<string> {
   const { pathToFileURL } = await import('node:url')
   return pathToFileURL(`${process.cwd()}/`).href
 }
+
+/** A worker's script must come from the page's own origin; a page that takes the library from
+ *  elsewhere starts it through a script of its own that imports the other. */
+export function sameOrigin(url: URL): URL | string {
+  if (url.origin === globalThis.location.origin) return url
+  const script = `import ${JSON.stringify(url.href)}`
+  return URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+}

@@ -16,6 +16,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   achieved_percent: { low: 'achieved_low_percent', high: 'achieved_high_percent', widening: [] },
   bytes_per_s: { low: 'bytes_per_s_low', high: 'bytes_per_s_high', widening: [] },
   change: { low: 'change_ci_low', high: 'change_ci_high', widening: ['change_widening'] },
+  compute_ms: { low: 'compute_ci_low_ms', high: 'compute_ci_high_ms', widening: [] },
   control_percent: { low: 'control_ci_low_percent', high: 'control_ci_high_percent', widening: [] },
   control_ratio: { low: 'control_ci_low', high: 'control_ci_high', widening: ['control_widening'] },
   crossover: { low: 'crossover_ci_low', high: 'crossover_ci_high', widening: [] },
@@ -25,6 +26,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
     high: 'efficiency_ci_high_percent',
     widening: [],
   },
+  exchange_ms: { low: 'exchange_ci_low_ms', high: 'exchange_ci_high_ms', widening: [] },
   exponent: { low: 'exponent_ci_low', high: 'exponent_ci_high', widening: [] },
   flops_per_s: { low: 'flops_per_s_low', high: 'flops_per_s_high', widening: [] },
   forward_ms: { low: 'forward_ci_low_ms', high: 'forward_ci_high_ms', widening: [] },
@@ -59,4 +61,5 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   test_bits: { low: 'test_bits_ci_low', high: 'test_bits_ci_high', widening: [] },
   test_loss: { low: 'test_loss_ci_low', high: 'test_loss_ci_high', widening: [] },
   time_ratio: { low: 'time_ratio_ci_low', high: 'time_ratio_ci_high', widening: [] },
+  waiting_ms: { low: 'waiting_ci_low_ms', high: 'waiting_ci_high_ms', widening: [] },
 }

@@ -49,6 +49,13 @@ export interface Methods {
   batching(subject: ModelSubject, options?: ExperimentCallOptions<'batching'>): Answer<'batching'>
   /** What do more threads gain? */
   threads(subject: RunSubject, options?: ExperimentCallOptions<'threads'>): Answer<'threads'>
+  /** When does the GPU win? */
+  crossover(options?: ExperimentCallOptions<'crossover'>): Answer<'crossover'>
+  /** What do more machines buy? */
+  distributed(
+    subject: ModelSubject,
+    options?: ExperimentCallOptions<'distributed'>,
+  ): Answer<'distributed'>
   /** Is it really faster? */
   comparison(
     baseline: RunSubject | CallerFunction,
@@ -151,6 +158,8 @@ export const requests = [
   { name: 'attention', method: 'attention', roles: {}, recomputes: true },
   { name: 'batching', method: 'batching', roles: { subject: 'model' }, recomputes: true },
   { name: 'threads', method: 'threads', roles: { subject: 'operation or model' } },
+  { name: 'crossover', method: 'crossover', roles: {} },
+  { name: 'distributed', method: 'distributed', roles: { subject: 'model' } },
   {
     name: 'comparison',
     method: 'comparison',

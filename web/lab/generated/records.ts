@@ -1525,6 +1525,300 @@ export interface ThreadsReport {
   verdicts: Verdict[]
 }
 
+/** how processor and GPU are compared */
+export interface CrossoverOptions {
+  /** sizes n of the square matrices */
+  values: readonly number[] | Float64Array
+  /** warm-up batches of each, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the orders and of the generator that fills the inputs */
+  seed: number
+}
+
+/** one of many, beside the baseline */
+export interface SuiteCandidate {
+  /** operation and shape, or model and batch, and the kernel that was asked for; may be another candidate's, too: places tell them apart */
+  name: string
+  /** the kernel that ran */
+  kernel: string
+  /** what it is against the baseline */
+  verdict: 'none' | 'baseline' | 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
+  /** baseline's time over its own: above 1 is faster */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** true where the whole interval is: as good as the baseline */
+  within_minimum_effect: boolean
+  /** factor by which the outer places of its quartets are slower: 1 where all is well */
+  slot_effect?: number
+  /** low end of its interval */
+  slot_effect_ci_low?: number
+  /** high end of its interval */
+  slot_effect_ci_high?: number
+  /** factor by which that was widened because neighbouring pairs of rounds are alike */
+  slot_effect_widening?: number
+  /** factor by which the speedup's interval was widened for autocorrelation */
+  widening: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** which of many is faster */
+export interface SuiteReport {
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** made: every candidate there and back again (rounds) */
+  rounds: number
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** in the order of the subjects */
+  candidates: SuiteCandidate[]
+  /** place of the fastest candidate, then of those that are not told from it, at this confidence for all of them together; empty where no verdict can be believed */
+  fastest: Float64Array
+  /** the baseline's time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** time of a call of the copy in each batch, in order (ms) */
+  control_samples_ms: Float64Array
+  /** candidates by place in the first half of each round, the control after the last of them; the second half is the first backwards */
+  orders: Float64Array
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** a product of one size */
+export interface CrossoverPoint {
+  /** n, of three matrices of n rows and n columns */
+  size: number
+  /** floating-point operations of a product */
+  flops: number
+  /** of the GPU's product, compared with the naive one */
+  verified_elements: number
+  /** the processor, the GPU's arithmetic, the transfers, and both together */
+  timed: SuiteReport
+}
+
+/** when the GPU wins */
+export interface CrossoverReport {
+  /** what came of it; only `measured` has times */
+  outcome: 'measured' | 'unfinished' | 'no_gpu' | 'kernel_mismatch'
+  /** what there was for a GPU */
+  adapter: 'hardware' | 'software' | 'no_adapter' | 'no_webgpu'
+  /** as the platform calls it */
+  adapter_name?: string
+  /** step of the GPU's own timestamps; absent where it has none (ms) */
+  timestamp_ms?: number
+  /** the processor's kernel */
+  kernel?: string
+  /** the sizes in ascending order */
+  points: CrossoverPoint[]
+  /** of each interval by itself */
+  confidence: number
+  /** the largest size at which the GPU with its transfers is slower */
+  slower_to?: number
+  /** the size from which on it is faster; absent where there is none */
+  faster_from?: number
+  /** the same of its arithmetic, on data that are there */
+  resident_slower_to?: number
+  /** and from which on that is faster */
+  resident_faster_from?: number
+  /** spent in calls, all sizes together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
+/** how training is shared */
+export interface DistributedOptions {
+  /** numbers of workers, which divide the batch; empty for 1, 2, 4 and so on, and all */
+  values: readonly number[] | Float64Array
+  /** of a message between two machines, for the model (µs) */
+  latency_us: number
+  /** between two machines, for the model (Gbit/s) */
+  bandwidth_gbit_per_s: number
+  /** warm-up batches of each number of workers, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the orders and of the generator that fills the inputs */
+  seed: number
+}
+
+/** a step on so many workers */
+export interface DistributedPoint {
+  /** that share the batch */
+  workers: number
+  /** of the batch for each (samples) */
+  samples_per_worker: number
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
+  /** one worker's time for a step over theirs */
+  speedup?: number
+  /** low end of its interval */
+  speedup_ci_low?: number
+  /** high end of its interval */
+  speedup_ci_high?: number
+  /** speedup over the number of workers (%) */
+  efficiency_percent?: number
+  /** low end of its interval (%) */
+  efficiency_ci_low_percent?: number
+  /** high end of its interval (%) */
+  efficiency_ci_high_percent?: number
+  /** of a step that a worker computes, in the mean of all (ms) */
+  compute_ms?: number
+  /** low end of its interval (ms) */
+  compute_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  compute_ci_high_ms?: number
+  /** of a step that it copies, sends and adds gradients (ms) */
+  exchange_ms?: number
+  /** low end of its interval (ms) */
+  exchange_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  exchange_ci_high_ms?: number
+  /** of a step that it waits for its neighbour's message, its way included (ms) */
+  waiting_ms?: number
+  /** low end of its interval (ms) */
+  waiting_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  waiting_ci_high_ms?: number
+  /** largest difference of a gradient after the exchange from that of the whole batch, over the largest gradient */
+  gradient_error?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** machines by a model */
+export interface ModelledPoint {
+  /** that each take the batch measured here for themselves */
+  machines: number
+  /** exchange by a ring: 2 (p - 1) messages of a p-th each (ms) */
+  ring_ms: number
+  /** exchange up and down a tree: 2 log2 p messages of all (ms) */
+  tree_ms: number
+  /** of the step that is no exchange, with a ring (%) */
+  ring_efficiency_percent: number
+  /** the same with a tree (%) */
+  tree_efficiency_percent: number
+}
+
+/** what sharing a batch gains */
+export interface DistributedReport {
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** model and batch */
+  name: string
+  /** learned values */
+  params: number
+  /** of the gradients that are exchanged (bytes) */
+  gradient_bytes: number
+  /** that run at a time here */
+  most_workers: number
+  /** made: every number of workers there and back (rounds) */
+  rounds: number
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** a step on each number of workers */
+  points: DistributedPoint[]
+  /** machines by the alpha-beta model: no measurement */
+  modelled: ModelledPoint[]
+  /** the time on one worker over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** time of a step of that copy in each batch (ms) */
+  control_samples_ms: Float64Array
+  /** those that take turns by place in the first half of each round, the copy last; the second half is the first backwards */
+  orders: Float64Array
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** how two subjects are compared */
 export interface ComparisonOptions {
   /** warm-up batches of each subject, kept apart (batches) */
@@ -1639,94 +1933,6 @@ export interface SuiteOptions {
   max_ms: number
   /** of the orders and of the generator that fills the inputs */
   seed: number
-}
-
-/** one of many, beside the baseline */
-export interface SuiteCandidate {
-  /** operation and shape, or model and batch, and the kernel that was asked for; may be another candidate's, too: places tell them apart */
-  name: string
-  /** the kernel that ran */
-  kernel: string
-  /** what it is against the baseline */
-  verdict: 'none' | 'baseline' | 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
-  /** median time of a call (ms) */
-  p50_ms?: number
-  /** low end of the median's interpolated order statistics (ms) */
-  median_ci_low_ms?: number
-  /** high end of the median's interpolated order statistics (ms) */
-  median_ci_high_ms?: number
-  /** factor by which the median's interval was widened because neighbouring runs are alike */
-  median_widening?: number
-  /** baseline's time over its own: above 1 is faster */
-  speedup?: number
-  /** low end of its interval */
-  speedup_ci_low?: number
-  /** high end of its interval */
-  speedup_ci_high?: number
-  /** true where the whole interval is: as good as the baseline */
-  within_minimum_effect: boolean
-  /** factor by which the outer places of its quartets are slower: 1 where all is well */
-  slot_effect?: number
-  /** low end of its interval */
-  slot_effect_ci_low?: number
-  /** high end of its interval */
-  slot_effect_ci_high?: number
-  /** factor by which that was widened because neighbouring pairs of rounds are alike */
-  slot_effect_widening?: number
-  /** factor by which the speedup's interval was widened for autocorrelation */
-  widening: number
-  /** bound on one batch's clock error, 2R / its time (%) */
-  clock_error_percent?: number
-  /** timed batches, two in each round (runs) */
-  runs: number
-  /** calls in each (calls) */
-  batch_size: number
-  /** time of a call in each batch, in order (ms) */
-  samples_ms: Float64Array
-}
-
-/** which of many is faster */
-export interface SuiteReport {
-  /** what came of it; only `measured` has times */
-  outcome:
-    | 'measured'
-    | 'unfinished'
-    | 'cannot_resolve'
-    | 'optimized_away'
-    | 'kernel_mismatch'
-    | 'out_of_memory'
-  /** made: every candidate there and back again (rounds) */
-  rounds: number
-  /** of each interval by itself */
-  confidence: number
-  /** smallest difference that matters (%) */
-  minimum_effect_percent: number
-  /** in the order of the subjects */
-  candidates: SuiteCandidate[]
-  /** place of the fastest candidate, then of those that are not told from it, at this confidence for all of them together; empty where no verdict can be believed */
-  fastest: Float64Array
-  /** the baseline's time over that of its own copy: 1 where all is well */
-  control_ratio?: number
-  /** low end of its interval */
-  control_ci_low?: number
-  /** high end of its interval */
-  control_ci_high?: number
-  /** factor by which that was widened because neighbouring rounds are alike */
-  control_widening?: number
-  /** time of a call of the copy in each batch, in order (ms) */
-  control_samples_ms: Float64Array
-  /** candidates by place in the first half of each round, the control after the last of them; the second half is the first backwards */
-  orders: Float64Array
-  /** R, the clock's step; absent when it stands still (ms) */
-  clock_resolution_ms?: number
-  /** bound on the clock error of the shortest batch of all (%) */
-  clock_error_percent?: number
-  /** spent in calls, all phases together (ms) */
-  elapsed_ms: number
-  /** interrupted batches, which are in no statistic */
-  dropped: Dropped[]
-  /** what to know before believing the numbers */
-  verdicts: Verdict[]
 }
 
 /** how a subject's kernels are compared */
@@ -2995,6 +3201,8 @@ export interface Experiments {
   attention: { subjects: never; options: AttentionOptions; report: AttentionReport }
   batching: { subjects: 'subject'; options: BatchingOptions; report: BatchingReport }
   threads: { subjects: 'subject'; options: ThreadsOptions; report: ThreadsReport }
+  crossover: { subjects: never; options: CrossoverOptions; report: CrossoverReport }
+  distributed: { subjects: 'subject'; options: DistributedOptions; report: DistributedReport }
   comparison: {
     subjects: 'baseline' | 'optimized'
     options: ComparisonOptions

@@ -26,11 +26,17 @@ import type {
 import { type CallerFunction, isFunction, isModelSubject, type Subject } from '../subject.ts'
 import { wording } from '../wording.ts'
 import type { CalledFunctions } from './called-functions.ts'
+import type { OpenErrands } from './errands/errands.ts'
 import type { Loaded } from './instance.ts'
 import { InterruptionWatch } from './interruptions.ts'
 import type { MemoryRecording } from './memory-recording.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { PreparedOperation } from './prepared.ts'
+
+/** What runs the errands of questions that have some, by its file; loaded when one is asked. */
+const errandsOf = import.meta.glob<OpenErrands>(['./errands/*.ts', '!./errands/errands.ts'], {
+  import: 'open',
+})
 
 export class Engine {
   readonly environment: LabEnvironment
@@ -38,15 +44,17 @@ export class Engine {
   readonly interruptions: InterruptionWatch
   readonly #module: Module
   readonly #loadFull: Loaded['loadFull']
+  readonly #source: Loaded['source']
   #full: FullModule | undefined
   /** The full module while its memory is recorded. */
   #recorded: FullModule | undefined
   #broken = false
 
-  private constructor({ module, full, loadFull }: Loaded, environment: LabEnvironment) {
+  private constructor({ module, full, loadFull, source }: Loaded, environment: LabEnvironment) {
     this.#module = module
     this.#full = full
     this.#loadFull = loadFull
+    this.#source = source
     this.environment = environment
     this.interruptions = new InterruptionWatch(environment.realm === 'worker')
   }
@@ -93,10 +101,23 @@ export class Engine {
     if (first) return this.#using(first, (experiment) => this.#drive(experiment, control))
     const full = await this.#fullModule(control.signal)
     const called = await this.#called(subjects, control.signal)
-    return this.#using(
-      this.#call(() => full.experiment(name, { ...called.subjects, options })),
-      (experiment) => this.#drive(experiment, control, called.check),
-    )
+    const open = await errandsOf[`./errands/${name}.ts`]?.()
+    const errands = await open?.({ subjects, options, source: this.#source })
+    const outside = errands && { outside: errands.outside }
+    try {
+      return await this.#using(
+        this.#call(() => full.experiment(name, { ...called.subjects, ...outside, options })),
+        (experiment) =>
+          this.#drive(experiment, control, called.check, async () => {
+            const errand = errands && this.#inModule(() => full.errand(experiment))
+            if (!errand) return
+            const result = await errands.run(errand)
+            this.#inModule(() => full.deliver(experiment, result))
+          }),
+      )
+    } finally {
+      errands?.close()
+    }
   }
 
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
@@ -144,11 +165,12 @@ export class Engine {
     return calledFunctions(subjects, signal)
   }
 
-  /** `check` throws once what is measured has failed. */
+  /** `check` throws once what is measured has failed; `elsewhere` does what a stretch leaves to others. */
   async #drive<Report>(
     experiment: Experiment<Report>,
     control: Control<Report>,
     check = () => {},
+    elsewhere = async () => {},
   ): Promise<Report> {
     const report = () => this.#inModule(() => experiment.report())
     for (;;) {
@@ -157,6 +179,7 @@ export class Engine {
       if (control.signal?.aborted) throw new AbortError(report())
       const more = this.#inModule(() => experiment.advance())
       check()
+      await elsewhere()
       const reason = await this.interruptions.afterStretch()
       const again = reason !== undefined && this.#inModule(() => experiment.interrupt(reason))
       control.onProgress?.({ ...this.#inModule(() => experiment.progress()), partial: report() })

@@ -13,6 +13,8 @@ export interface Loaded {
   readonly full?: FullModule
   /** Loads it. */
   readonly loadFull: () => Promise<FullModule>
+  /** Where workers like the lab's own are started from, and load their modules; absent where all is in one script. */
+  readonly source?: { readonly baseUrl: string; readonly workerUrl?: string }
 }
 
 /** What the threads build needs to know; empty for the others. */

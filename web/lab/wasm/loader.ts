@@ -19,13 +19,15 @@ declare const FLOPSCOPE_VARIANTS: Readonly<Record<string, string>>
 export interface Source extends Choice {
   /** Absolute address of the folder that holds `wasm/`, with a slash at its end. */
   readonly baseUrl: string
+  /** Absolute address of the worker's script, for workers beside the lab's own. */
+  readonly workerUrl?: string
 }
 
 export async function load(source: Source): Promise<Loaded> {
   requireWebAssembly()
   const variant = chooseVariant(source, support())
   const loadFull = () => loadModule<FullModule>(source, variant, '-full')
-  return { module: await loadModule(source, variant, ''), loadFull }
+  return { module: await loadModule(source, variant, ''), loadFull, source }
 }
 
 /** The small module of a first measurement, or the `-full` one. */

@@ -17,6 +17,7 @@ import type {
   TimingOptions,
   TimingReport,
 } from '../generated/records.ts'
+import type { Errand } from './errands/errands.ts'
 import type { Interruption } from './interruptions.ts'
 
 /** A value, or the reason why there is none. */
@@ -43,6 +44,19 @@ export interface Prepared extends Handle {
   run(): boolean
   failure(): { readonly error: ErrorRecord }
   output(): Float32Array
+}
+
+/** One worker's copy of a model that learns from its part of a batch. */
+export interface Replica extends Handle {
+  /** False when it could not, as `failure` says. */
+  compute(): boolean
+  failure(): { readonly error: ErrorRecord }
+  /** A copy. */
+  gradients(): Float32Array<ArrayBuffer>
+  /** Those of all workers, added up. */
+  set_gradients(sum: Float32Array): void
+  /** Moves the parameters by their mean. */
+  update(): void
 }
 
 /** The rules of a measurement of calls that JavaScript makes. */
@@ -104,9 +118,14 @@ export interface FullModule extends Module {
     name: Name,
     request: unknown,
   ): Outcome<Experiment<Experiments[Name]['report']>>
+  /** What the experiment wants done elsewhere before its next stretch, if anything. */
+  errand(experiment: Experiment<unknown>): Errand | undefined
+  /** Hands over what came of it. */
+  deliver(experiment: Experiment<unknown>, result: object): void
   /** `request` holds what the text is made from. */
   text(name: keyof Texts, request: unknown): Outcome<string>
   memoryRecorder(): Outcome<MemoryRecorder>
+  replica(subject: object, part: object): Outcome<Replica>
   functionComparison(options: Partial<ComparisonOptions>): Outcome<FunctionComparison>
 }
 

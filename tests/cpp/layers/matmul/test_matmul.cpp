@@ -163,6 +163,32 @@ TEST_CASE("Zero times infinity is NaN in every kernel") {
   CHECK(std::isnan(blocked_product({1, 2, 1}, a, b)[0]));
 }
 
+TEST_CASE("A product that was computed elsewhere passes, and one with a wrong element does not") {
+  // (1 2; 3 4) (5 6; 7 8)
+  const std::vector<float> a{1, 2, 3, 4};
+  const std::vector<float> b{5, 6, 7, 8};
+  std::vector<float> c{19, 22, 43, 50};
+  const Verification right = verify_matmul({2, 2, 2}, a.data(), b.data(), c.data(), 1e6);
+  CHECK(right.passed());
+  CHECK(right.elements == 4);
+  c[3] = 50.01F;
+  CHECK_FALSE(verify_matmul({2, 2, 2}, a.data(), b.data(), c.data(), 1e6).passed());
+}
+
+TEST_CASE("A prepared product shows the matrices that it multiplies") {
+  const auto operation = find_operation("matmul")->create();
+  *static_cast<MatmulShape*>(operation->shape()) = {2, 3, 2};
+  const auto prepared = operation->prepare(Kernel::naive, 1);
+  REQUIRE(prepared.ok());
+  (*prepared)->run();
+  const auto inputs = (*prepared)->inputs();
+  REQUIRE(inputs.size() == 2);
+  std::vector<float> c(4);
+  matmul_naive({2, 3, 2}, inputs[0], inputs[1], c.data());
+  const auto output = (*prepared)->output();
+  CHECK(std::vector<float>(output.begin(), output.end()) == c);
+}
+
 TEST_CASE("matmul's cost is that of its table") {
   // 2 x 3 times 3 x 4: 8 results of 3 terms; 6 + 12 numbers in, 8 out.
   const auto work = cost(MatmulShape{2, 3, 4});

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+//
+// The crossover of processor and GPU as tests ask it, where there is no GPU; tests/browser/crossover.spec.ts visits it
+// in a browser that has an adapter.
+import type { Example } from '../support/examples.ts'
+
+export const example: Example = {
+  runs: { crossover: { options: { values: [64, 128] }, line: '--values 64,128' } },
+  help: [''],
+  visit: { answer: /^(There is no WebGPU here|WebGPU has no adapter to offer here)/ },
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// Processor and GPU: from which size on the GPU multiplies matrices faster.
+
+import type { FormGrowth } from '../charts/attention.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import type { CrossoverPoint, CrossoverReport } from '../lab/generated/records.ts'
+import { texts } from '../texts/crossover.ts'
+import { say, type Text } from '../texts/say.ts'
+import { about } from './base/about.ts'
+import { estimate, intervalOf } from './base/estimate.ts'
+import type { Figure, Question, Table } from './base/question.ts'
+import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
+
+export const question: Question<'crossover'> = {
+  ...about('crossover', texts.plan),
+  roles: [],
+  foremost: ['values'],
+  onThreads: true,
+  sentence,
+  figures,
+  tables,
+  next: { name: 'roofline', asks: texts.next },
+  exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
+}
+
+/** Places among the candidates of a point, as C++ has them. */
+const [processor, arithmetic, transfers, whole] = [0, 1, 2, 3]
+
+const candidate = ({ timed }: CrossoverPoint, place: number) => timed.candidates[place] ?? {}
+
+const medianOf = (point: CrossoverPoint, place: number): number | undefined =>
+  intervalOf(candidate(point, place), 'p50_ms')?.point
+
+function sentence(report: CrossoverReport): Text {
+  const { outcome, adapter, adapter_name = '', points, confidence } = report
+  if (adapter === 'no_webgpu' || adapter === 'no_adapter') return [texts.none[adapter]]
+  const last = points.filter((point) => medianOf(point, whole) !== undefined).at(-1)
+  if (outcome !== 'measured' || !last) return [texts.nothing[outcome]]
+  const most = formatExact(last.size)
+  const there = candidate(last, whole)
+  if (adapter === 'software') {
+    const here = formatTime(medianOf(last, processor))
+    return say`${texts.software(adapter_name)}${texts.here(most, estimate(there, 'p50_ms', confidence), here)}`
+  }
+  const { faster_from, slower_to, resident_faster_from } = report
+  const wins =
+    faster_from === undefined
+      ? texts.never(most)
+      : texts.wins(
+          formatExact(faster_from),
+          slower_to === undefined ? undefined : formatExact(slower_to),
+        )
+  const at = texts.at(most, estimate(there, 'speedup', confidence, texts.times))
+  return say`${wins}${at}${resident(faster_from, resident_faster_from)}`
+}
+
+/** Said where it is another size. */
+function resident(withWay: number | undefined, without: number | undefined): string {
+  if (without !== undefined && without !== withWay) return texts.residentWins(formatExact(without))
+  return without === undefined && withWay === undefined ? texts.residentNever : ''
+}
+
+function figures({ points }: CrossoverReport): readonly Figure[] {
+  const forms: FormGrowth[] = texts.candidates.map((name, place) => ({
+    name,
+    points: points.flatMap((point) => {
+      const time = intervalOf(candidate(point, place), 'p50_ms')
+      return time ? [{ value: point.size, ...time }] : []
+    }),
+  }))
+  if (forms.every((form) => form.points.length === 0)) return []
+  return [
+    {
+      chart: 'crossover',
+      data: forms,
+      caption: texts.figure,
+      file: 'crossover.svg',
+      head: texts.figureHead,
+      rows: () =>
+        forms.flatMap((form) =>
+          form.points.map(({ value, point, low, high }) => [
+            form.name,
+            formatExact(value),
+            ...[point, low, high].map((time) => formatTime(time, 4)),
+          ]),
+        ),
+    },
+  ]
+}
+
+function tables(report: CrossoverReport): readonly Table[] {
+  const time = (place: number) => (point: CrossoverPoint) => formatTime(medianOf(point, place))
+  const gain = (place: number) => (point: CrossoverPoint) => {
+    const speedup = intervalOf(candidate(point, place), 'speedup')?.point
+    return speedup === undefined ? '' : formatNumber(speedup)
+  }
+  return [
+    listTable(report, 'points', {
+      ...texts.points,
+      name: ({ size }) => formatExact(size),
+      bare: ['speedup'],
+      cells: {
+        processor: time(processor),
+        arithmetic: time(arithmetic),
+        transfers: time(transfers),
+        whole: time(whole),
+        resident: gain(arithmetic),
+        speedup: gain(whole),
+      },
+    }),
+    recordTable(texts.whole, report, [...linesOf(texts.rows), ...machineLines(report)]),
+  ]
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts of training that is shared by workers, and by machines of a model.
+
+import { notCompared } from './common.ts'
+import { say, strong, subject, type Text, unbroken } from './say.ts'
+
+const counted = (workers: string) => unbroken(`${workers} workers`)
+
+export const texts = {
+  batch: 'samples in the batch that is shared (default 64)',
+  plan: [
+    '**Shares a batch.** Workers of this machine, each with the whole model, compute the gradients of their part and send them round a ring until all have the sum.',
+    '**Checks first.** After the exchange every worker must have the gradients that one has of the whole batch.',
+    '**Takes turns.** 1, 2, 4 workers and so on run in the same rounds, one twice; and each tells what it computed, exchanged and waited for.',
+    '**Models the rest.** What 2 to 1,024 machines would need for the exchange follows from your latency and bandwidth. That is a model, no measurement.',
+  ],
+  outcomes: {
+    ...notCompared,
+    kernel_mismatch:
+      'The gradients of the workers are not those of the whole batch, so nothing was timed.',
+  } as Readonly<Record<string, string>>,
+  times: ' times',
+  told: (workers: string, name: string, times: Text) =>
+    say`On ${strong(counted(workers))} a training step of ${subject(name)} is ${times} as fast as on one.`,
+  alike: (workers: string, name: string) =>
+    say`A training step of ${subject(name)} takes as long on ${counted(workers)} as on one, as far as can be told.`,
+  shares: (computing: string, exchanging: string, waiting: string) =>
+    ` Each computes ${unbroken(computing)} of it, exchanges gradients for ${unbroken(exchanging)} and waits for ${unbroken(waiting)}.`,
+  model: (machines: string, ring: string, tree: string) =>
+    ` By a model, no measurement, ${unbroken(`${machines} machines`)} on your network would compute for ${unbroken(ring)} of a step with a ring, ${unbroken(tree)} with a tree.`,
+  speedups: 'Speedup against workers, measured',
+  speedupHead: ['Workers', 'Speedup', 'From', 'To'],
+  exchange: 'Exchange between machines by a model, beside the step measured here',
+  exchangeHead: ['Who', 'Machines', 'Time by the model'],
+  series: { ring: 'ring', tree: 'tree', step: 'step here' },
+  points: { caption: 'Workers of this machine, measured', head: 'Workers' },
+  heads: {
+    samples_per_worker: 'Samples each',
+    p50_ms: 'Step',
+    speedup: 'Speedup',
+    efficiency_percent: 'Of the ideal',
+    compute_ms: 'Computing',
+    exchange_ms: 'Exchanging',
+    waiting_ms: 'Waiting',
+    gradient_error: 'Gradients differ by',
+  },
+  modelled: { caption: 'Machines by the alpha-beta model: no measurement', head: 'Machines' },
+  modelledHeads: {
+    ring_ms: 'Exchange, ring',
+    ring_efficiency_percent: 'Computing, ring',
+    tree_ms: 'Exchange, tree',
+    tree_efficiency_percent: 'Computing, tree',
+  },
+  whole: 'The measurement itself',
+  rows: {
+    params: 'Learned values',
+    gradient_bytes: 'Gradients to exchange',
+    most_workers: 'Workers at a time here',
+    control_ratio: 'Control, one worker over its copy',
+    rounds: 'Rounds',
+  },
+} as const
