@@ -113,7 +113,7 @@ async function sizedLike(
     throw refusal(
       'architectures[0].model',
       model,
-      wording('one_size', 'a model of one size, which the others follow'),
+      wording('model_of_one_size', 'a model of one size, which the others follow'),
     )
   }
   const quantity = (subject: ModelSubject) =>
