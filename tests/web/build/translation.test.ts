@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
+import { sentenceTable } from '../../../web/build/translation/catalogue.ts'
 import { cppSentences } from '../../../web/build/translation/cpp-sentences.ts'
 import { messagesOfHtml, tagsOf, translatedHtml } from '../../../web/build/translation/html.ts'
+import { catalogues } from '../../../web/build/translation/languages.ts'
 import { messagesOf, slotsOf, translated } from '../../../web/build/translation/messages.ts'
 import { pseudo } from '../../../web/build/translation/pseudo.ts'
 import { teller } from '../../../web/texts/told-translated.ts'
@@ -119,4 +121,15 @@ test('pseudo-English changes each word and nothing that programs read', () => {
   )
   expect(slotsOf(pseudo('{a} of {b:run|runs}'))).toEqual(['a', 'b'])
   expect(tagsOf(pseudo('<a href="#x">it</a>'))).toEqual(['</a>', '<a href="#x">'])
+})
+
+test('refusals that JavaScript makes itself are told, too', () => {
+  const german = catalogues('de').get('sentences.json') ?? {}
+  const tell = teller(sentenceTable((message) => german[message] as string) as never, {})
+  expect(tell('The link says "m" more than once; the last is used.', 'link_repeats')).toBe(
+    'Der Link nennt "m" mehr als einmal; das letzte gilt.',
+  )
+  expect(tell('The setup of the function "fn" failed: boom.')).toBe(
+    'setup der Funktion „fn“ ist gescheitert: boom.',
+  )
 })

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { operations, questionInfos } from '../../lab/generated/questions.ts'
 import { root } from '../common.ts'
 import { withRail } from '../rail.ts'
-import { cppSentences } from './cpp-sentences.ts'
+import { cppSentences, webSentences } from './cpp-sentences.ts'
 import { messagesOfHtml } from './html.ts'
 import { catalogues, languages, source, type Translate } from './languages.ts'
 import { messagesOf, type Reading } from './messages.ts'
@@ -77,16 +77,18 @@ export function messagesByArea(): ReadonlyMap<string, ReadonlySet<string>> {
   }
   add(
     'sentences',
-    cppSentences().map(({ words }) => words),
+    sentences().map(({ words }) => words),
   )
   // These are told while the page runs, be they messages of modules, too.
   all.set('names', new Set(names()))
   return all
 }
 
-/** The sentences of C++, by their codes, in English and in the other language. */
+const sentences = () => [...cppSentences(), ...webSentences()]
+
+/** Sentences that come with a code, of C++ and of the lab, in English and in the other language. */
 export const sentenceTable = (translate: Translate): readonly (readonly string[])[] =>
-  cppSentences().map(({ code, words }) => [code, words, translate(words, 'cpp') ?? words])
+  sentences().map(({ code, words }) => [code, words, translate(words, 'cpp') ?? words])
 
 export const nameTable = (translate: Translate): Readonly<Record<string, string>> =>
   Object.fromEntries(names().map((name) => [name, translate(name, 'names') ?? name]))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The sentences of C++: verdicts, refusals and reasons, each a literal beside its code (cpp/measure/text/wording.h).
-// Reports carry the code and the values beside the English, so a translation needs no more than these.
+// The sentences of C++ and of the lab's own refusals: each is a literal beside its code (cpp/measure/text/wording.h,
+// web/lab/wording.ts). Reports and errors carry the code and the values beside the English, so a translation needs no more
+// than these.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../common.ts'
@@ -43,4 +44,17 @@ export function cppSentences(): readonly Sentence[] {
     }
   }
   return [...found.values()]
+}
+
+const worded = /\bwording\(\s*'(\w+)',\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g
+
+/** Those that JavaScript says itself and C++ does not. */
+export function webSentences(): readonly Sentence[] {
+  const known = new Set(cppSentences().map(({ words }) => words))
+  const files = readdirSync(`${root}web/lab`, { recursive: true, encoding: 'utf8' }).sort()
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(root, 'web/lab', file), 'utf8').matchAll(worded)])
+    .map(([, code = '', plain, other = '']) => ({ code, words: unquoted(plain ?? other) }))
+    .filter(({ words }) => !known.has(words) && /[a-z]{2}/.test(words.replaceAll(/\{[^}]*\}/g, '')))
 }
