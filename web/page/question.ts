@@ -162,7 +162,7 @@ export class FlopscopeQuestion extends LitElement {
     const foremost = form.foremost ?? []
     const status = this.#status
     const idle =
-      status === 'idle' && (form.hint ?? idleHint(Number(options.max_ms), session?.longCall))
+      status === 'idle' && (form.hint ?? idleHint(Number(options.max_ms), session?.foretold))
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">${form.title}</h2>

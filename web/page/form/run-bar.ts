@@ -42,6 +42,6 @@ export function runBar(view: RunBarView): TemplateResult {
   `
 }
 
-/** What a run would take, from the time budget as it stands in the form, or else why it takes longer. */
-export const idleHint = (max_ms: number, longer?: string): string =>
-  words.hint(longer ?? (max_ms > 0 ? words.atMost(formatExact(max_ms / 1000)) : ''))
+/** What a run would take: what is known of it, or else the time budget as it stands in the form. */
+export const idleHint = (max_ms: number, known?: string): string =>
+  words.hint(known ?? (max_ms > 0 ? words.atMost(formatExact(max_ms / 1000)) : ''))

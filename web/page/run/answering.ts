@@ -5,6 +5,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { DataFiles } from '../../lab/files/training-data.ts'
+import { formatTime } from '../../lab/format/format.ts'
 import type { AbortError, Environment, Progress } from '../../lab/public.ts'
 import { askLab } from '../../questions/base/ask.ts'
 import type {
@@ -14,6 +15,7 @@ import type {
   QuestionName,
   ReportOf,
 } from '../../questions/base/question.ts'
+import { common } from '../../texts/common.ts'
 import type { Status } from '../form/run-bar.ts'
 import { type OpenLab, openShared } from './lab.ts'
 
@@ -45,6 +47,8 @@ export class Answering implements ReactiveController {
   runs: readonly Answer[] = []
   open: OpenLab | undefined
 
+  /** What was asked last and not stopped, and how long it took. */
+  #last: { readonly asked: string; readonly ms: number } | undefined
   readonly #host: ReactiveControllerHost
   readonly #question: Question
   #abort: AbortController | undefined
@@ -85,6 +89,7 @@ export class Answering implements ReactiveController {
     try {
       const { lab } = await this.openLab(site)
       if (!signal.aborted) this.#become('running')
+      let begin_ms = performance.now()
       const onProgress = ({ partial, ...progress }: Progress & { readonly partial?: Report }) => {
         this.progress = progress
         if (partial) answer(partial, false)
@@ -92,6 +97,7 @@ export class Answering implements ReactiveController {
       }
       const onWait = (holder: string | undefined) => {
         this.waiting = holder
+        begin_ms = performance.now()
         this.#host.requestUpdate()
       }
       const subjects = files ? { ...asked.subjects, files } : asked.subjects
@@ -99,6 +105,7 @@ export class Answering implements ReactiveController {
         await askLab(lab, this.#question, { ...asked, subjects }, { signal, onProgress, onWait }),
         true,
       )
+      this.#last = { asked: JSON.stringify(asked), ms: performance.now() - begin_ms }
       return last
     } catch (error) {
       const stopped = error as AbortError<Report> | undefined // by its code: it may be of another copy
@@ -113,6 +120,13 @@ export class Answering implements ReactiveController {
       this.waiting = undefined
       this.#become('idle')
     }
+  }
+
+  /** How long this took the last time, where it was asked last. */
+  lastTime(asked: Asked): string | undefined {
+    return this.#last?.asked === JSON.stringify(asked)
+      ? common.took(formatTime(this.#last.ms, 2))
+      : undefined
   }
 
   /** Asks what is answered at once; an answer that is no longer wanted is left. */

@@ -57,7 +57,7 @@ export class Session {
   #module: ResultModule | undefined
   #tab = 'picture'
   /** That a call of what is asked is longer than all may take, where it is. */
-  longCall: string | undefined
+  #longCall: string | undefined
   #predicted = 0
   /** The form, as a link, that each answer is of. */
   readonly #forms = new WeakMap<Answer, string>()
@@ -84,18 +84,24 @@ export class Session {
     this.#module = module
   }
 
+  /** How long a run of what stands in the form will be, where that is known: a call of it is too long, or it took so
+   *  long the last time. */
+  get foretold(): string | undefined {
+    return this.#longCall ?? this.answering.lastTime(this.#host.draft.asked)
+  }
+
   /** Predicts whether a call of what stands in the form is longer than all may take. */
   async predict(): Promise<void> {
     const { draft, labSrc } = this.#host
     const { asked } = draft
     const turn = ++this.#predicted
-    this.longCall = undefined
+    this.#longCall = undefined
     if (this.question.immediate || this.answering.status !== 'idle') return
     // That of a lab which does not open is told when it is run.
     const open = await openShared(labSrc, this.question.onThreads).catch(() => undefined)
     const found = open && (await longCall(open.lab, this.question, asked))
     if (!found || turn !== this.#predicted) return
-    this.longCall = found
+    this.#longCall = found
     this.#host.requestUpdate()
   }
 
