@@ -28,7 +28,7 @@ export const question: Question<'training_cost'> = {
   tables: (report) => [byFormula(report), recordTable(texts.sizes, report, linesOf(texts.rows))],
   notes: ({ formulas }) =>
     formulas.map((line) => [
-      texts.formula(nameOf(line), told(line.formula), line.source, told(line.missing)),
+      texts.formula(nameOf(line), told(line.formula), told(line.source), told(line.missing)),
     ]),
   next: { name: 'training', asks: texts.next },
   exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
