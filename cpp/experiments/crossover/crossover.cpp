@@ -38,7 +38,7 @@ struct SizedProduct {
 
 /// The clock, or the GPU's where that has larger steps.
 measure::ClockEstimate coarser(const measure::KnownClock& clock, const Gpu& gpu) {
-  measure::ClockEstimate coarse = clock;
+  auto coarse = static_cast<const measure::ClockEstimate&>(clock);
   coarse.resolution = std::max(coarse.resolution, measure::from_ms(gpu.timestamp_ms.value_or(0)));
   return coarse;
 }
@@ -163,7 +163,7 @@ class Crossover final : public Experiment {
     }
     verified_ = static_cast<double>(found.elements);
     const double left = options_.max_ms - report_.elapsed_ms;
-    RoundsOptions share = options_;
+    auto share = static_cast<const RoundsOptions&>(options_);
     share.max_ms = std::max(1.0, left / static_cast<double>(products_.size() - finished()));
     rounds_.emplace(mirrored_rounds_options(share), steps_, turns);
     before_ = rounds_;

@@ -105,8 +105,8 @@ struct DistributedPlan {
                                                            const DistributedOptions& options);
 
 /// Makes the experiment of `model`, whose batch is shared. `clock` must outlive it. Errors:
-/// "no_workers" where none can be started; "invalid_value" for numbers of workers that do not divide
-/// the batch; those of making a replica.
+/// "no_workers" where none can be started; "invalid_value" for numbers of workers that do not
+/// divide the batch; those of making a replica.
 [[nodiscard]] StartedExperiment distributed(const Subject& model, const DistributedOptions& options,
                                             const Workers& workers, measure::KnownClock clock);
 

@@ -25,6 +25,7 @@ std::string counted_workers(double workers) {
 measure::Estimate mean_of(const std::vector<StepShares>& shares, double StepShares::*member,
                           double confidence) {
   std::vector<double> times;
+  times.reserve(shares.size());
   for (const StepShares& each : shares) times.push_back(each.*member);
   const auto summary = measure::summarize(times);
   if (!summary || summary->mean <= 0) return {};

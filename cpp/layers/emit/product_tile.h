@@ -20,10 +20,10 @@
 namespace flopscope::layers::emit {
 
 struct ProductTile {
-  std::uint32_t rows;
-  std::uint32_t vectors;    ///< of four columns
-  std::uint32_t steps = 2;  ///< of the inner dimension in one turn of the loop
-  bool fused = false;       ///< by relaxed multiply-adds, which round once where it is faster
+  std::uint32_t rows = 1;
+  std::uint32_t vectors = 1;  ///< of four columns
+  std::uint32_t steps = 2;    ///< of the inner dimension in one turn of the loop
+  bool fused = false;         ///< by relaxed multiply-adds, which round once where it is faster
 };
 
 /// What a TileFunction (emitted_tile.h) does.

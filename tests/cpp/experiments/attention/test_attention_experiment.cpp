@@ -196,7 +196,8 @@ TEST_CASE("The two parts of attention's work are its projections and its pairs",
   // A machine on which every multiply-accumulate takes a nanosecond.
   const auto report = experiments::scaling_report(
       scaled([&](double seq) {
-        return experiments::with_axis(*subject, {"seq"}, seq, "values")->operation->cost().macs / 1e6;
+        return experiments::with_axis(*subject, {"seq"}, seq, "values")->operation->cost().macs /
+               1e6;
       }),
       std::nullopt, ScalingOptions{});
   CHECK(*report.linear_ms == Catch::Approx(4 * 256 * 256 / 1e6));
