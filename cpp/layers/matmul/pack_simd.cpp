@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "pack.h"
 #include "simd/simd.h"
 
@@ -66,12 +68,14 @@ void pack_rows(const float* rows, std::size_t stride, std::size_t count, std::si
 
 void pack_columns(const float* columns, std::size_t stride, std::size_t count, std::size_t depth,
                   float* panel, std::size_t width) {
-  if (count == width) {
-    for (std::size_t p = 0; p < depth; ++p, columns += stride, panel += width) {
+  if (count == width && depth > 0) {
+    // What whole vectors write beyond a step is written again by the next one; the last has none.
+    for (std::size_t p = 0; p + 1 < depth; ++p, columns += stride, panel += width) {
       for (std::size_t r = 0; r < width; r += simd::lanes) {
         simd::store(panel + r, simd::load(columns + r));
       }
     }
+    std::copy_n(columns, width, panel);
     return;
   }
   for (std::size_t p = 0; p < depth; ++p, columns += stride, panel += width) {

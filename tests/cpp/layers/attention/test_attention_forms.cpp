@@ -74,6 +74,7 @@ constexpr LinearAttentionShape linear_shapes[] = {
     {1, 1, 1, 1, false},   {1, 1, 1, 1, true},    {2, 3, 7, 15, false},  {2, 3, 7, 15, true},
     {1, 2, 59, 10, true},  {1, 2, 60, 16, false}, {1, 2, 61, 34, true},  {1, 1, 127, 8, true},
     {1, 2, 121, 66, true}, {1, 1, 64, 65, false}, {1, 1, 130, 67, true}, {2, 1, 181, 3, true},
+    {1, 1, 60, 64, true},  {1, 1, 60, 80, true},  {1, 1, 121, 80, true},
 };
 
 }  // namespace
