@@ -91,9 +91,9 @@ test('arrow keys read a picture', async ({ page }) => {
   const figure = page.locator('flopscope-scaling flopscope-figure')
   await figure.getByRole('group', { name: /^Time against m/ }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(figure).toContainText(pattern`m 64: ${time}`)
+  await expect(figure).toContainText(pattern`m = k = n = 64: ${time}`)
   await page.keyboard.press('ArrowRight')
-  await expect(figure).toContainText(pattern`m 128: ${time}`)
+  await expect(figure).toContainText(pattern`m = k = n = 128: ${time}`)
 })
 
 test('stopping a question keeps what was measured, and bad input gets a sentence at its field', async ({

@@ -76,7 +76,7 @@ export function growthReading(data: GrowthData, size: Size, left: number): strin
   const there = nearest(all, left, ({ value }) => x(value))
   if (!there) return undefined
   const { value, point, low, high } = there
-  const said = `${data.axis} ${formatExact(value)}: ${formatInterval(point, low, high)}`
+  const said = `${data.axis} = ${formatExact(value)}: ${formatInterval(point, low, high)}`
   if (there !== data.predicted) return said
   return texts.predicted(said, timeIf(data.checked))
 }

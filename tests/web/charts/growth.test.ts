@@ -46,9 +46,9 @@ test('a growth without a fit shows what was measured, and no more', async () => 
 })
 
 test('a pointer reads the nearest value, and at the predicted one what came of it', () => {
-  expect(growthReading(cubic, size, 0)).toBe('n 64: 250 µs [243, 258]')
+  expect(growthReading(cubic, size, 0)).toBe('n = 64: 250 µs [243, 258]')
   expect(growthReading(cubic, size, size.width)).toBe(
-    'n 1,024: 1.02 s [0.95, 1.10] predicted, then measured 1.01 s',
+    'n = 1,024: 1.02 s [0.95, 1.10] predicted, then measured 1.01 s',
   )
 })
 
