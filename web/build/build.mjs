@@ -50,13 +50,14 @@ for (const schema of ['result.schema.json', 'model.schema.json'])
   cpSync(`web/lab/generated/${schema}`, `dist/lib/${schema}`)
 
 process.env.NODE_ENV = 'production'
-const { build, minifySync, runnerImport } = await import('vite')
+const { build, runnerImport } = await import('vite')
 const { module } = await runnerImport(`${root}web/build/translation/languages.ts`)
+const { minified } = (await runnerImport(`${root}web/build/minified.ts`)).module
 
 // Emscripten leaves a third of its scripts' weight to whoever minifies them.
 for (const name of readdirSync('build/wasm').filter((file) => /\.(js|wasm)$/.test(file))) {
   const [from, to] = [join('build/wasm', name), join('dist/lib/wasm', name)]
-  if (name.endsWith('.js')) writeFileSync(to, minifySync(name, readFileSync(from, 'utf8')).code)
+  if (name.endsWith('.js')) writeFileSync(to, await minified(readFileSync(from, 'utf8'), false))
   else cpSync(from, to)
 }
 

@@ -3,8 +3,9 @@
 // The parts of a build of pages that the site and the one file share.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { minifySync, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { root } from './common.ts'
+import { minified } from './minified.ts'
 
 export const pageTargets = {
   /** As the library's, but for container queries, without which the layout falls back to one column. */
@@ -37,15 +38,16 @@ export const withoutIndentation: Plugin = {
       : null,
 }
 
-/** The small scripts that run before modules do, as they lie in `folder`, without their comments. */
-export const minifiedScripts = (folder: string): Plugin => ({
+/** The small scripts that run before modules do, as they lie in `folder`, without their comments, and all that was made
+ *  once it is whole. */
+export const minifiedScripts = (folder: string, isSource: boolean): Plugin => ({
   name: 'flopscope-minified-scripts',
-  writeBundle() {
-    for (const name of readdirSync(`${root}web/pages/public`).filter((file) =>
-      /\.js$/.test(file),
-    )) {
+  async writeBundle(_, bundle) {
+    const isScript = (file: string) => file.endsWith('.js')
+    const early = isSource ? readdirSync(`${root}web/pages/public`).filter(isScript) : []
+    for (const name of [...early, ...Object.keys(bundle).filter(isScript)]) {
       const file = join(folder, name)
-      writeFileSync(file, minifySync(name, readFileSync(file, 'utf8')).code)
+      writeFileSync(file, await minified(readFileSync(file, 'utf8'), !early.includes(name)))
     }
   },
 })

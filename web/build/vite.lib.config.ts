@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { defineConfig, type Plugin } from 'vite'
 import { common, node, root, target } from './common.ts'
 import { declarations } from './declarations.ts'
+import { minified } from './minified.ts'
 
 /** `worker.js` becomes `worker.js?v=<digest>` in what starts it. */
 const worker: Plugin = {
@@ -39,9 +40,19 @@ const notForWebpack: Plugin = {
   },
 }
 
+const minifiedChunks: Plugin = {
+  name: 'flopscope-minified-chunks',
+  enforce: 'post',
+  async generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'chunk') file.code = await minified(file.code, true)
+    }
+  },
+}
+
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, declarations(), worker, notForWebpack],
+  plugins: [...common.plugins, declarations(), worker, notForWebpack, minifiedChunks],
   build: {
     target,
     outDir: `${root}dist/lib`,

@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => {
       ...(isSource ? [customElementsManifest, oEmbed, missingPage(`${pages}/missing.html`)] : []),
       plainImports,
       withoutIndentation,
-      ...(isSource ? [minifiedScripts(`${root}dist`)] : []),
+      minifiedScripts(`${root}${process.env.FLOPSCOPE_PAGES ?? 'dist'}`, isSource),
     ],
     build: {
       ...pageTargets,

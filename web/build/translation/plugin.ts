@@ -20,7 +20,7 @@ export function translation(language: string): readonly Plugin[] {
       // English shows what C++ says as it stands.
       async resolveId(id, importer, options) {
         const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-        return found?.id.endsWith('/web/texts/told.ts')
+        return found?.id.endsWith('/web/texts/told/told.ts')
           ? found.id.replace('told.ts', 'told-translated.ts')
           : found
       },
@@ -29,7 +29,7 @@ export function translation(language: string): readonly Plugin[] {
         if (file.endsWith('/web/lab/format/language.ts')) {
           return { code: `export const language = ${quoted(language)}`, map: null }
         }
-        if (file.endsWith('/web/texts/told-translated.ts')) {
+        if (file.endsWith('/web/texts/told/told-translated.ts')) {
           return {
             code: code
               .replace('Sentences = []', `Sentences = ${quoted(sentenceTable(translate))}`)
