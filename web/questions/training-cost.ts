@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatPercent } from '../lab/format/format.t
 import { formatExact } from '../lab/format/number.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
-import { told } from '../texts/told.ts'
+import { told } from '../texts/told/told.ts'
 import { texts } from '../texts/training-cost.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'

@@ -4,7 +4,7 @@
 // and the terminal. What C++ says, refusals and verdicts, comes from there with a code.
 
 import { counted } from './counted.ts'
-import { told } from './told.ts'
+import { told } from './told/told.ts'
 
 export const common = {
   field: 'Field',

@@ -3,7 +3,7 @@
 // Texts of a ladder of kernels.
 
 import { say, strong, type Text, unbroken } from './say.ts'
-import { told } from './told.ts'
+import { told } from './told/told.ts'
 
 const names: Readonly<Record<string, string>> = { js: 'JavaScript' }
 

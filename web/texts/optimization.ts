@@ -3,7 +3,7 @@
 // Texts of a comparison of smaller forms of a model.
 
 import { code, say, strong, type Text, unbroken } from './say.ts'
-import { told } from './told.ts'
+import { told } from './told/told.ts'
 
 export const texts = {
   next: 'Is a smaller form really faster?',

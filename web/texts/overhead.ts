@@ -3,7 +3,7 @@
 // Texts of the cost of profiling.
 
 import { say, strong, type Text, unbroken } from './say.ts'
-import { told } from './told.ts'
+import { told } from './told/told.ts'
 
 export const texts = {
   next: 'And how long does it take without?',

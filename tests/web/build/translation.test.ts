@@ -6,7 +6,7 @@ import { messagesOfHtml, tagsOf, translatedHtml } from '../../../web/build/trans
 import { catalogues } from '../../../web/build/translation/languages.ts'
 import { messagesOf, slotsOf, translated } from '../../../web/build/translation/messages.ts'
 import { pseudo } from '../../../web/build/translation/pseudo.ts'
-import { teller } from '../../../web/texts/told-translated.ts'
+import { teller } from '../../../web/texts/told/told-translated.ts'
 
 const words = { singleWords: true }
 const inLessons = { singleWords: false }

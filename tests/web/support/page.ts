@@ -64,6 +64,9 @@ Intl.DateTimeFormat = class extends DateTimeFormat {
   }
 } as unknown as typeof Intl.DateTimeFormat
 
+// It makes no browser tell of a change of the address, but it makes this document do so.
+history.replaceState = () => {}
+
 const page = withRail(readFileSync('web/pages/index.html', 'utf8'))
 const [, body = ''] = /<body>(.*)<\/body>/s.exec(page) ?? []
 

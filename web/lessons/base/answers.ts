@@ -8,7 +8,7 @@ import { fileFault } from '../../lab/files/schema-fault.ts'
 import type { Environment } from '../../lab/generated/records.ts'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
-import { worded } from '../../texts/worded.ts'
+import { worded } from '../../texts/told/worded.ts'
 import type { KeptCard, KeptCase, KeptStep } from './kept.ts'
 import type { Step } from './lesson.ts'
 

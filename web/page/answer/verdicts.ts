@@ -6,7 +6,7 @@ import { html, nothing } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
 import { page } from '../../texts/page.ts'
-import { told } from '../../texts/told.ts'
+import { told } from '../../texts/told/told.ts'
 
 export const verdicts = (verdicts: readonly Verdict[]) =>
   verdicts.length === 0

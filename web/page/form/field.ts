@@ -8,7 +8,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldInfo } from '../../lab/generated/records.ts'
 import type { Entry } from '../../questions/base/form-model.ts'
 import { form as words } from '../../texts/form.ts'
-import { told } from '../../texts/told.ts'
+import { told } from '../../texts/told/told.ts'
 
 export interface FieldView {
   readonly field: FieldInfo

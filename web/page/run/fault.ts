@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { told } from '../../texts/told.ts'
+import { told } from '../../texts/told/told.ts'
 
 /** What went wrong, in the parts in which the lab tells it. */
 export interface Fault {

@@ -17,7 +17,7 @@ import { formsFor } from '../../questions/base/roles.ts'
 import { differenceTexts } from '../../questions/base/saved-run.ts'
 import { unknownWork } from '../../questions/base/unknown-work.ts'
 import { page } from '../../texts/page.ts'
-import { worded } from '../../texts/worded.ts'
+import { worded } from '../../texts/told/worded.ts'
 import { bringIntoView, holdHeight } from '../answer/answer-place.ts'
 import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
 import { doubleByArrowKeys } from '../form/arrow-keys.ts'
@@ -199,14 +199,19 @@ export class Session {
 
   /** Asks another question; a subject that it says nothing of stays. `problems` are shown beside it. */
   async ask(asked: Asked, problems: readonly Said[] = []): Promise<void> {
+    this.#stand(asked, problems)
+    if (this.question.immediate) void this.answerAtOnce()
+    await this.#host.updateComplete
+  }
+
+  /** Puts a question into the form. */
+  #stand(asked: Asked, problems: readonly Said[]): void {
     const host = this.#host
     const { roles, fields, complete } = this.question
     const { subjects, options } = complete?.(asked) ?? asked
     const forms = { ...host.draft.forms, ...formsFor(roles, subjects) }
     host.draft.stand(forms, entriesOf(fields, options), problems.map(worded))
     host.count()
-    if (this.question.immediate) void this.answerAtOnce()
-    await host.updateComplete
   }
 
   /** Runs; resolves to the result file, or to nothing where it was stopped before there was any. */
@@ -302,9 +307,11 @@ export class Session {
   }
 
   async #show(answer: Answer, problems: readonly string[] = []): Promise<void> {
+    this.#atOnce.abort() // else an answer that is on its way would take the place of this one
     this.answering.show(answer)
     const lost = this.files.own ? '' : this.question.unrepeatable?.(answer.report)
-    await this.ask(answer, lost ? [...problems, lost] : problems)
+    this.#stand(answer, lost ? [...problems, lost] : problems)
+    await this.#host.updateComplete
     this.#forms.set(answer, this.#form())
     this.#host.emitChange()
   }

@@ -5,7 +5,7 @@
 // and the translation is made of them. Values that are sentences or words themselves are translated in turn. The build
 // puts the translations here.
 
-import { localized } from '../lab/format/number.ts'
+import { localized } from '../../lab/format/number.ts'
 
 type Sentences = readonly (readonly [code: string, english: string, translation: string])[]
 const sentences: Sentences = []

@@ -2,7 +2,7 @@
 //
 // Words that come with a code and values, of a refusal or of what a link says, in the language of the page.
 
-import { type Said, textOf } from '../lab/wording.ts'
+import { type Said, textOf } from '../../lab/wording.ts'
 import { told } from './told.ts'
 
 export const worded = (said: Said): string =>
