@@ -23,7 +23,7 @@ std::vector<std::string> members(const Question& question) {
   if (question.reads_files) names.emplace_back("files");
   if (question.recompute != nullptr) names.emplace_back("report");
   if (question.takes_architectures) names.emplace_back("architectures");
-  if (question.runs_errands) names.emplace_back("outside");
+  if (question.outside != nullptr) names.emplace_back("outside");
   return names;
 }
 

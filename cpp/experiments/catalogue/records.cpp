@@ -32,6 +32,7 @@ std::vector<const RecordType*> boundary_records() {
   for (const Question& question : questions()) {
     add(*question.options.type, records);
     add(*question.report, records);
+    if (question.outside != nullptr) add(*question.outside, records);
   }
   return records;
 }

@@ -30,7 +30,7 @@ Question crossover_question() {
       .options = default_record<CrossoverOptions>(),
       .report = &CrossoverReport::record_type,
       .start = &start_crossover,
-      .runs_errands = true,
+      .outside = &Gpu::record_type,
   };
 }
 

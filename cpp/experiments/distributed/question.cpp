@@ -33,7 +33,7 @@ Question distributed_question() {
       .options = default_record<DistributedOptions>(),
       .report = &DistributedReport::record_type,
       .start = &start_distributed,
-      .runs_errands = true,
+      .outside = &Workers::record_type,
   };
 }
 

@@ -60,8 +60,8 @@ struct Question {
   bool reads_files = false;          ///< whether a request may have `files`
   bool takes_architectures = false;  ///< whether a request may have `architectures`
   bool takes_functions = false;      ///< whether a subject may be a function of JavaScript
-  /// Whether it has errands, and a request may say in `outside` what runs them.
-  bool runs_errands = false;
+  /// Where it has errands, what a request may say in `outside` of who runs them; else null.
+  const measure::RecordType* outside = nullptr;
   /// Evaluates the raw samples of `report` again, one of its own that a request may have instead of
   /// subjects; null where reports hold none.
   StartedExperiment (*recompute)(const Value& request) = nullptr;

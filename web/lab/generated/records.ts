@@ -1675,6 +1675,16 @@ export interface CrossoverReport {
   verdicts: Verdict[]
 }
 
+/** a GPU as it was found */
+export interface Gpu {
+  /** what there is for a GPU */
+  adapter: 'hardware' | 'software' | 'no_adapter' | 'no_webgpu'
+  /** of the adapter */
+  name: string
+  /** step of the GPU's own timestamps; absent where it has none (ms) */
+  timestamp_ms?: number
+}
+
 /** how training is shared */
 export interface DistributedOptions {
   /** numbers of workers, which divide the batch; empty for 1, 2, 4 and so on, and all */
@@ -1817,6 +1827,12 @@ export interface DistributedReport {
   dropped: Dropped[]
   /** what to know before believing the numbers */
   verdicts: Verdict[]
+}
+
+/** who runs the replicas */
+export interface Workers {
+  /** that run at a time (workers) */
+  most: number
 }
 
 /** how two subjects are compared */

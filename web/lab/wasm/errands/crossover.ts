@@ -7,17 +7,10 @@
 // takes the time from sending the work to hearing that it is done.
 
 import { failure, reasonOf } from '../../errors.ts'
-import type { CrossoverReport } from '../../generated/records.ts'
+import type { Gpu } from '../../generated/records.ts'
 import { wording } from '../../wording.ts'
 import type { Errand, Errands } from './errands.ts'
 import code from './product.wgsl?raw'
-
-/** The GPU as C++ is told of it. */
-interface Gpu {
-  readonly adapter: CrossoverReport['adapter']
-  readonly name?: string
-  readonly timestamp_ms?: number
-}
 
 /** Adapters that are programs, by words of their names. */
 const programs = /swiftshader|llvmpipe|lavapipe|softpipe|basic render|warp/i
