@@ -17,6 +17,7 @@ namespace flopscope::layers {
 class AttentionPass final : public ForwardPass, public BackwardPass {
  public:
   explicit AttentionPass(const AttentionShape& shape) : shape_(shape) {}
+  [[nodiscard]] const AttentionShape& shape() const { return shape_; }
 
   [[nodiscard]] std::size_t workspace_floats(Kernel kernel) const override;
   void run(Kernel kernel, const PassData& data) const override;

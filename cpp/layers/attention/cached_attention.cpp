@@ -2,6 +2,7 @@
 #include "flopscope/layers/cached_attention.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "attention_pass.h"
 #include "core/catalogue.h"
@@ -57,6 +58,10 @@ std::int64_t score_floats(const CachedAttentionShape& shape) { return shape.cach
 class CachedAttentionPass final : public KeepingPass {
  public:
   explicit CachedAttentionPass(const CachedAttentionShape& shape) : shape_(shape) {}
+  /// As many positions are kept as `position` says at a run.
+  CachedAttentionPass(const CachedAttentionShape& shape, KeyValueCache cache,
+                      std::shared_ptr<const std::int64_t> position)
+      : shape_(shape), cache_(std::move(cache)), position_(std::move(position)) {}
 
   [[nodiscard]] std::optional<measure::Error> draw(Tensor<float>& input,
                                                    measure::Random& random) override {
@@ -74,27 +79,36 @@ class CachedAttentionPass final : public KeepingPass {
   }
 
   void run(Kernel kernel, const PassData& data) const override {
-    cache_.join(shape_, data.x);
-    if (kernel == Kernel::naive) cached_attention_naive(shape_, data.x, cache_, data.y);
-    else cached_attention_simd(shape_, data.x, cache_, data.workspace, data.y);
+    const CachedAttentionShape now = shape_now();
+    cache_.join(now, data.x);
+    if (kernel == Kernel::naive) cached_attention_naive(now, data.x, cache_, data.y);
+    else cached_attention_simd(now, data.x, cache_, data.workspace, data.y);
   }
 
   // As of attention: a row is a mean of values.
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override {
-    const std::int64_t width = shape_.d_model / shape_.heads;
-    const std::int64_t reach = score_floats(shape_);
+    const CachedAttentionShape now = shape_now();
+    const std::int64_t width = now.d_model / now.heads;
+    const std::int64_t reach = score_floats(now);
     const auto row = [&](std::int64_t b, std::int64_t t, std::int64_t h, float* y) {
-      cached_attention_row_naive(shape_, data.x, cache_, b, t, h, y);
+      cached_attention_row_naive(now, data.x, cache_, b, t, h, y);
     };
     const auto terms = static_cast<std::size_t>(std::max(width, reach));
-    return verify_heads({shape_.batch, shape_.heads, shape_.seq, width}, data.y, row,
+    return verify_heads({now.batch, now.heads, now.seq, width}, data.y, row,
                         1e-5 + sum_tolerance(terms), 4 * static_cast<double>(reach * width),
                         max_work);
   }
 
  private:
+  [[nodiscard]] CachedAttentionShape shape_now() const {
+    CachedAttentionShape now = shape_;
+    if (position_) now.cached = *position_;
+    return now;
+  }
+
   CachedAttentionShape shape_;
-  mutable KeyValueCache cache_;  // each run puts the same new positions at its end
+  mutable KeyValueCache cache_;  // each run puts its new positions at its end
+  std::shared_ptr<const std::int64_t> position_;
 };
 
 struct CachedAttentionOperation : PackedOperation<CachedAttentionShape> {
@@ -110,6 +124,14 @@ struct CachedAttentionOperation : PackedOperation<CachedAttentionShape> {
 };
 
 }  // namespace
+
+measure::Result<ForwardPassPointer> decoding_attention(
+    const CachedAttentionShape& of, std::shared_ptr<const std::int64_t> position) {
+  auto cache = KeyValueCache::make(of, score_floats(of));
+  if (!cache) return cache.error();
+  return ForwardPassPointer(
+      std::make_shared<CachedAttentionPass>(of, std::move(*cache), std::move(position)));
+}
 
 OperationType cached_attention_type() { return operation_type<CachedAttentionOperation>(); }
 

@@ -24,7 +24,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
+#include "flopscope/layers/forward_pass.h"
 #include "flopscope/layers/shape.h"
 #include "flopscope/layers/tensor.h"
 #include "flopscope/measure/cost.h"
@@ -84,6 +86,13 @@ void cached_attention_row_naive(const CachedAttentionShape& shape, const float* 
 /// `scores` is of cached + seq floats.
 void cached_attention_simd(const CachedAttentionShape& shape, const float* packed,
                            const KeyValueCache& cache, float* scores, float* y);
+
+/// The pass of causal attention one position after another: a run takes the queries, keys and
+/// values of position `*position`, (batch, 1, 3 d_model), keeps the last two beside those before
+/// it, and makes (batch, 1, d_model). Has room for `of.cached` positions and one more. Error:
+/// "out_of_memory".
+[[nodiscard]] measure::Result<ForwardPassPointer> decoding_attention(
+    const CachedAttentionShape& of, std::shared_ptr<const std::int64_t> position);
 
 /// The positions that new query `t` sees: the first, and the one after the last.
 struct CachedPositions {

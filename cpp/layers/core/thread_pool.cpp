@@ -133,7 +133,8 @@ class ThreadPool::Workers {
       seen = job_number_;
       if (stopping_) return;
       if (!join()) continue;
-      work(thread);
+      // It may have been left out between waking and joining; inside, it can't be any more.
+      if (is_used()) work(thread);
       leave();
     }
   }

@@ -58,10 +58,6 @@ class Trial {
  private:
   static constexpr std::size_t count = 2;
 
-  static std::int32_t address(const float* floats) {
-    return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(floats));
-  }
-
   std::size_t rows_, columns_, depth_;
   std::vector<float> numbers_;
   float* a_;  // (count, depth, rows)

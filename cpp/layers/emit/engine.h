@@ -26,6 +26,11 @@ inline constexpr MemoryKind memory_kind = MemoryKind::own;
 
 using AnyFunction = void (*)();
 
+/// An address as WebAssembly has it, a number of 32 bits.
+[[nodiscard]] inline std::int32_t address(const float* floats) {
+  return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(floats));
+}
+
 /// The function "f" of `module`, in this thread's table until the thread ends. It is called once
 /// with `trial` for arguments, before C++ has it. Null where the module is refused, as one with an
 /// instruction that the engine lacks, where the table cannot grow, and where that call trapped.

@@ -4,9 +4,13 @@
 // The generator of the innermost loop of a matrix product: a tile of C that stays in vector
 // registers while the inner dimension runs, as WebAssembly.
 //
-// Written at run time because compilers take two things away from it. LLVM and Binaryen sink each
-// product next to the sum that it is added to, where it waits for it; here all products of a row
-// come before the row's sums. And both would use more registers, were the loop unrolled in C++.
+// Written at run time so that a build for every engine has the fused multiply-adds of those that
+// know them, and a taller tile with them, which needs no register for a product. Where there are
+// none, all products of a row come before the row's sums, which LLVM and Binaryen would sink to
+// where each sum waits for its product.
+//
+// Several steps of the inner dimension in a turn gain nothing in Chromium 156 and Firefox; V8 of
+// Node 20 then spills, at times to half the speed.
 //
 // What it cannot do: see how many registers the engine has. Rows times vectors of sums, the vectors
 // of a row of B and one product for each, or one element of A where they are fused, must fit: 15 of
@@ -22,7 +26,7 @@ namespace flopscope::layers::emit {
 struct ProductTile {
   std::uint32_t rows = 1;
   std::uint32_t vectors = 1;  ///< of four columns
-  std::uint32_t steps = 2;    ///< of the inner dimension in one turn of the loop
+  std::uint32_t steps = 1;    ///< of the inner dimension in one turn of the loop
   bool fused = false;         ///< by relaxed multiply-adds, which round once where it is faster
 };
 

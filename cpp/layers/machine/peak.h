@@ -20,9 +20,9 @@
 //   accumulators_14   the same with one register for factor and term, which are one number
 //   accumulators_24   for processors with 32 registers; others spill
 //
-// The naive kernel works on twelve scalars at a time. The build with relaxed SIMD fuses each
-// multiplication with its addition, and so does a native build for a processor that can; elsewhere
-// they are two instructions.
+// The naive kernel works on twelve scalars at a time. Where the engine has fused multiply-adds, the
+// SIMD kernel's loop is written at run time (emit/peak_chains.h), as the tiles of products are;
+// elsewhere the compiler wrote it, fused where it may use such an instruction.
 //
 // The kernel of several threads gives each its share of every chain's steps, so that together they
 // do what one would; each has accumulators of its own, and the counts are added up at the end. A
@@ -72,7 +72,7 @@ struct PeakShape {
 template <class T>
 void peak_naive(const PeakShape& shape, T factor, T term, const T* begin, T* y);
 
-/// Whether this build's SIMD kernel makes a multiplication and an addition in one instruction.
+/// Whether the SIMD kernel makes a multiplication and an addition in one instruction here.
 [[nodiscard]] bool peak_is_fused();
 
 /// As many vectors of chains at a time as the form says. But for the form of twelve, `term` must be

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "flopscope/layers/emitted_chains.h"
 #include "flopscope/layers/peak.h"
+#include "flopscope/layers/tile_kind.h"
 #include "simd/simd.h"
 
 namespace flopscope::layers {
@@ -27,17 +29,30 @@ void run_chains(std::int64_t steps, float factor, float term, const float* begin
   }
 }
 
+/// Factor and term are one number in all forms but that of twelve.
+bool has_one_number(PeakForm form) { return form != PeakForm::accumulators_12; }
+
+emit::ChainsFunction emitted_chains(PeakForm form) {
+  const auto accumulators = static_cast<std::size_t>(PeakShape{1, form}.accumulators());
+  return emit::emitted_chains(accumulators, has_one_number(form));
+}
+
 }  // namespace
 
 bool peak_is_fused() {
-#if defined(__wasm_relaxed_simd__) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-  return true;
-#else
-  return false;
-#endif
+  return compiler_fuses() || emitted_chains(PeakForm::accumulators_12) != nullptr;
 }
 
 void peak_simd(const PeakShape& shape, float factor, float term, const float* begin, float* y) {
+  if (const emit::ChainsFunction emitted = emitted_chains(shape.form)) {
+    const float numbers[] = {factor, term};
+    const auto chains = static_cast<std::size_t>(shape.chains());
+    const std::size_t at_a_time = chains / 8 * lanes;
+    for (std::size_t chain = 0; chain < chains; chain += at_a_time) {
+      emitted(static_cast<std::size_t>(shape.steps), numbers, begin + chain, y + chain);
+    }
+    return;
+  }
   switch (shape.form) {
     case PeakForm::accumulators_12:
       return run_chains<12, false>(shape.steps, factor, term, begin, y);

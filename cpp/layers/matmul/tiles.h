@@ -2,12 +2,13 @@
 // IWYU pragma: private
 //
 // The innermost loop of the blocked matrix product: tiles of C that stay in vector registers while
-// the inner dimension runs. Where an engine compiles at run time they are written then
+// the inner dimension runs. Where an engine has fused multiply-adds they are written at run time
 // (emit/product_tile.h); the compiled ones run natively and wherever that is refused.
 #pragma once
 
 #include <cstddef>
 
+#include "flopscope/layers/tile_kind.h"
 #include "simd/simd.h"
 
 namespace flopscope::layers {
@@ -20,13 +21,9 @@ constexpr std::size_t tile_rows = 5;
 constexpr std::size_t tile_vectors = 2;
 constexpr std::size_t tile_columns = tile_vectors * simd::lanes;
 
-/// The height of the tallest tile that this thread computes: `tile_rows`, or one more where fused
-/// tiles are written at run time, which need no register for a product.
-[[nodiscard]] std::size_t tile_height();
-
 /// Rows cut into panels of nearly equal height: the first `taller` have one row more than `height`.
 struct Panels {
-  explicit Panels(std::size_t rows, std::size_t most = tile_height())
+  explicit Panels(std::size_t rows, std::size_t most = tile_kind().rows)
       : count((rows + most - 1) / most), height(rows / count), taller(rows % count) {}
   std::size_t count;
   std::size_t height;

@@ -58,23 +58,45 @@ constexpr std::array<emit::TileFunction, tile_rows> compiled_tiles[tile_vectors]
     tiles_of<1>(std::make_index_sequence<tile_rows>()),
     tiles_of<2>(std::make_index_sequence<tile_rows>())};
 
-// As multiply_add has it, so that both kinds of tiles give the same bits.
-#if defined(__wasm_relaxed_simd__)
-constexpr bool fused = true;
+#if defined(__wasm_relaxed_simd__) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+constexpr bool compiled_fused = true;
 #else
-constexpr bool fused = false;
+constexpr bool compiled_fused = false;
 #endif
 
-emit::TileFunction tile(std::size_t height, std::size_t vectors) {
-  const emit::TileFunction emitted = emit::emitted_tile(height, vectors, fused);
+// Emitted tiles are fused and need no register for a product, so they are a row taller. That height
+// is there in both widths or not at all: no compiled tile could stand in for it.
+TileKind find_tile_kind() {
+  constexpr std::size_t taller = tile_rows + 1;
+  const bool emitted =
+      emit::emitted_tile(taller, 1) != nullptr && emit::emitted_tile(taller, 2) != nullptr;
+  return {.rows = emitted ? taller : tile_rows,
+          .columns = tile_columns,
+          .fused = emitted || compiled_fused,
+          .emitted = emitted};
+}
+
+emit::TileFunction find_tile(std::size_t height, std::size_t vectors) {
+  const emit::TileFunction emitted =
+      tile_kind().emitted ? emit::emitted_tile(height, vectors) : nullptr;
   return emitted != nullptr ? emitted : compiled_tiles[vectors - 1][height - 1];
+}
+
+emit::TileFunction tile(std::size_t height, std::size_t vectors) {
+  static thread_local emit::TileFunction kept[tile_vectors][tile_rows + 1];
+  emit::TileFunction& found = kept[vectors - 1][height - 1];
+  if (found == nullptr) found = find_tile(height, vectors);
+  return found;
 }
 
 }  // namespace
 
-std::size_t tile_height() {
-  constexpr std::size_t taller = tile_rows + 1;
-  return fused && emit::emitted_tile(taller, tile_vectors, fused) != nullptr ? taller : tile_rows;
+bool compiler_fuses() { return compiled_fused; }
+
+TileKind tile_kind() {
+  static thread_local TileKind kept{};
+  if (kept.rows == 0) kept = find_tile_kind();
+  return kept;
 }
 
 void multiply_column(const Panels& panels, std::size_t depth, const float* a, const float* b,

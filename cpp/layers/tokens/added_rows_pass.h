@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "element_pass.h"
@@ -16,23 +19,30 @@ namespace flopscope::layers {
 
 class AddedRowsPass final : public ElementPass {
  public:
-  /// Adds the first `period` elements of `table` to each `period` elements of the input.
-  AddedRowsPass(const Shape& input, std::int64_t period, const Parameter& table)
+  /// Adds the first `period` elements of `table` to each `period` elements of the input; or, where
+  /// there is a `place`, the `*place`-th ones, counted from 0.
+  AddedRowsPass(const Shape& input, std::int64_t period, const Parameter& table,
+                std::shared_ptr<const std::int64_t> place = nullptr)
       : ElementPass(input),
         table_(table),
         elements_(static_cast<std::size_t>(input.elements())),
-        period_(static_cast<std::size_t>(period)) {}
+        period_(static_cast<std::size_t>(period)),
+        place_(std::move(place)) {}
 
   [[nodiscard]] std::vector<Parameter> parameters() const override { return {table_}; }
 
  private:
+  [[nodiscard]] const float* row(const PassData& data) const {
+    return data.parameters[0] + (place_ ? static_cast<std::size_t>(*place_) * period_ : 0);
+  }
+
   [[nodiscard]] float element(const PassData& data, std::size_t i) const override {
-    return data.x[i] + data.parameters[0][i % period_];
+    return data.x[i] + row(data)[i % period_];
   }
 
   void run_rows(const PassData& data) const override {
     for (std::size_t begin = 0; begin < elements_; begin += period_) {
-      add_rows(period_, data.x + begin, data.parameters[0], data.y + begin);
+      add_rows(period_, data.x + begin, row(data), data.y + begin);
     }
   }
 
@@ -46,6 +56,7 @@ class AddedRowsPass final : public ElementPass {
 
   Parameter table_;
   std::size_t elements_, period_;
+  std::shared_ptr<const std::int64_t> place_;
 };
 
 }  // namespace flopscope::layers

@@ -140,6 +140,20 @@ TEST_CASE("A pool of which some are used leaves the others out, until they are u
   CHECK(pool.threads() == all);
 }
 
+TEST_CASE("Who is left out between waking and joining takes no part") {
+  ThreadPool pool(6);
+  const std::size_t all = pool.threads();
+  std::atomic<int> strangers = 0;
+  for (int call = 0; call < 100'000; ++call) {  // each may hit the moment, which is short
+    const std::size_t used = std::min(call % 2 == 0 ? std::size_t{2} : all, all);
+    pool.use(used);
+    pool.parallel_for(4, [&](std::size_t, std::size_t thread) {
+      if (thread >= used) ++strangers;
+    });
+  }
+  CHECK(strangers == 0);
+}
+
 TEST_CASE("Threads that were left out share the parts again: two that wait for one another run") {
   ThreadPool pool(2);
   if (pool.threads() < 2) return;  // a build without threads

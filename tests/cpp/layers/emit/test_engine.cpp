@@ -14,14 +14,10 @@ namespace {
 FunctionBody fill(const float* value) {
   FunctionBody function(1, 0, 0);
   function.get(0);
-  function.constant(static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(value)));
+  function.constant(address(value));
   function.access(VectorAccess::load32_splat, 0);
   function.access(VectorAccess::store, 0);
   return function;
-}
-
-std::int32_t address(const float* floats) {
-  return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(floats));
 }
 
 }  // namespace
