@@ -26,6 +26,7 @@ describe_all() {
   describe typescript records.ts || return
   describe methods methods.ts || return
   describe questions questions.ts || return
+  describe options options.ts || return
   describe estimates estimates.ts || return
   describe schema result.schema.json || return
   describe model-schema model.schema.json || return
@@ -35,7 +36,7 @@ describe_all() {
 
 step "Describing the records" describe_all
 
-for file in records.ts methods.ts questions.ts estimates.ts result.schema.json model.schema.json LAYERS.md COURSE.md; do
+for file in records.ts methods.ts questions.ts options.ts estimates.ts result.schema.json model.schema.json LAYERS.md COURSE.md; do
   committed=web/lab/generated/$file
   if [[ ${1:-} == --check ]]; then
     diff -u "$committed" "$made/$file" || stop "$committed is stale; run: npm run generate"

@@ -76,7 +76,8 @@ export class Lab {
     this.warnings = warnings
   }
 
-  /** The machine and the platform, as far as they can be told; frozen. Kernels compute with its `threads`. */
+  /** The machine and the platform, as far as they can be told; frozen. Kernels compute with its `threads`, and products
+   *  of what was asked last in its `tile`. */
   environment(): LabEnvironment {
     return Object.freeze(this.#backend.environment)
   }
@@ -145,7 +146,8 @@ export class Lab {
     return recomputed(await parseResult(resultJson(file)), { experiment, statistics })
   }
 
-  /** Loads all operations for `prepare`; what returns a promise does so by itself. */
+  /** Loads all operations for `prepare`, whose products then run in loops emitted for this browser; what returns a promise
+   *  loads them by itself. */
   load(): Promise<void> {
     return this.#queue.run(async () => this.#local('load').load())
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Prints what the web side is told of the records: `describe typescript`, `methods`, `questions`,
-// `estimates`, `schema` or `model-schema`; and what its readers are told of them, `page` and the
-// path of a template.
+// `options`, `estimates`, `schema` or `model-schema`; and what its readers are told of them, `page`
+// and the path of a template.
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -25,6 +25,7 @@ constexpr Form forms[] = {
     {"typescript", &write_typescript},
     {"methods", &write_methods_typescript},
     {"questions", &write_questions_typescript},
+    {"options", &write_options_typescript},
     {"estimates", &write_estimates},
     {"schema", &write_json_schema},
     {"model-schema", &write_spec_schema},
@@ -40,8 +41,8 @@ int main(int count, char** arguments) {
     return 0;
   }
   if (count != 3 || given != "page") {
-    std::cerr << "usage: flopscope_describe typescript|methods|questions|estimates|schema|"
-                 "model-schema|page FILE\n";
+    std::cerr << "usage: flopscope_describe typescript|methods|questions|options|estimates|"
+                 "schema|model-schema|page FILE\n";
     return 2;
   }
   const std::string error = write_page(std::cout, arguments[2]);

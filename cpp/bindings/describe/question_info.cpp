@@ -42,7 +42,6 @@ constexpr const char* question_info_type =
     "  readonly terms: string\n"
     "  /** The members of a request that say what is asked about. */\n"
     "  readonly roles: readonly RoleInfo[]\n"
-    "  readonly options: readonly FieldInfo[]\n"
     "  /** The record that comes of it. */\n"
     "  readonly report: string\n"
     "  /** Whether a request may have `files`. */\n"
@@ -174,8 +173,7 @@ void write_question_infos(std::ostream& out) {
         << ", asks: " << quoted(question.asks.text) << ", doc: " << quoted(question.doc.text)
         << ", terms: " << quoted(question.terms.text) << ", ";
     write_roles(out, question);
-    out << "options: " << option_fields_name(question)
-        << ", report: " << quoted(question.report->name)
+    out << "report: " << quoted(question.report->name)
         << ", readsFiles: " << (question.reads_files ? "true" : "false") << " },\n";
   }
   out << "] as const satisfies readonly QuestionInfo[]\n";

@@ -16,7 +16,7 @@ namespace flopscope::describe {
 /// `questions`, the words of each by its name.
 void write_questions(std::ostream& out);
 
-/// `questionGroups`, and `questionInfos` with all that is known of each. Follows the option fields.
+/// `questionGroups`, and `questionInfos` with all that is known of each but its options.
 void write_question_infos(std::ostream& out);
 
 /// `Methods`, each question as a method of the lab, and `requests`, what the lab has to know to ask

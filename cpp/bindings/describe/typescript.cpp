@@ -212,14 +212,26 @@ void write_questions_typescript(std::ostream& out) {
   out << head
       << "\nimport type { RoleKind } from './methods.ts'\n"
          "import { type ExperimentName, type FieldInfo, firstOperationInfos, type ModelName, "
-         "type OperationInfo, type TrainingOptions, timingOptionsFields } from './records.ts'\n";
+         "type OperationInfo, type TrainingOptions } from './records.ts'\n";
   write_questions(out);
   write_known_models(out);
   write_training_defaults(out);
   write_all_operations(out);
-  out << "\nexport { timingOptionsFields }\n";
-  write_option_fields(out, questions().subspan(1));
   write_question_infos(out);
+}
+
+void write_options_typescript(std::ostream& out) {
+  out << head
+      << "\nimport { type ExperimentName, type FieldInfo, timingOptionsFields } from "
+         "'./records.ts'\n"
+         "\nexport { timingOptionsFields }\n";
+  write_option_fields(out, questions().subspan(1));
+  out << "\n/** What may be set of each question */\n"
+         "export const optionsOf: Readonly<Record<ExperimentName, readonly FieldInfo[]>> = {\n";
+  for (const Question& question : questions()) {
+    out << "  " << question.name << ": " << option_fields_name(question) << ",\n";
+  }
+  out << "}\n";
 }
 
 }  // namespace flopscope::describe

@@ -26,4 +26,7 @@ void write_methods_typescript(std::ostream& out);
 /// What pages and terminals ask beyond the first experiment, apart because it is loaded later.
 void write_questions_typescript(std::ostream& out);
 
+/// What may be set of each question, apart because a form needs no other question's.
+void write_options_typescript(std::ostream& out);
+
 }  // namespace flopscope::describe

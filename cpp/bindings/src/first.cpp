@@ -5,6 +5,7 @@
 // out, and so does the generator of loops at run time.
 #include <emscripten/bind.h>
 
+#include "flopscope/layers/emitted_chains.h"
 #include "flopscope/layers/emitted_tile.h"
 #include "flopscope/layers/operation.h"
 #include "prepared.h"
@@ -13,7 +14,9 @@ namespace flopscope::layers {
 
 std::span<const OperationType> operation_types() { return first_operation_types(); }
 
-emit::TileFunction emit::emitted_tile(std::size_t, std::size_t, bool) { return nullptr; }
+emit::TileFunction emit::emitted_tile(std::size_t, std::size_t) { return nullptr; }
+emit::ChainsFunction emit::emitted_chains(std::size_t, bool) { return nullptr; }
+bool emit::emits() { return false; }
 
 }  // namespace flopscope::layers
 

@@ -11,9 +11,7 @@
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/fastest.h"
 #include "flopscope/measure/phrase.h"
-#include "flopscope/measure/summary.h"
 #include "flopscope/measure/time_estimates.h"
-#include "flopscope/measure/wander.h"
 #include "question/environment_verdicts.h"
 #include "rounds_verdicts.h"
 #include "timed/timing_verdicts.h"
@@ -53,12 +51,11 @@ void add_candidate_times(Candidate& candidate, const MirroredRounds& mirrored_ro
   candidate.samples_ms = mirrored_rounds.samples_ms(place);
   candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
   candidate.batch_size = mirrored_rounds.batch_calls(place);
-  const auto summary = measure::summarize(candidate.samples_ms);
-  if (!summary) return;
-  candidate.p50_ms =
-      measure::median_time(candidate.samples_ms, *summary, confidence,
-                           measure::wander(candidate.samples_ms, confidence).widening);
-  const double shortest_ms = summary->min * static_cast<double>(candidate.batch_size);
+  if (candidate.samples_ms.empty()) return;
+  candidate.p50_ms = measure::median_time(candidate.samples_ms, confidence);
+  const double fastest_ms =
+      *std::min_element(candidate.samples_ms.begin(), candidate.samples_ms.end());
+  const double shortest_ms = fastest_ms * static_cast<double>(candidate.batch_size);
   candidate.clock_error_percent = 200 * measure::to_ms(clock.resolution) / shortest_ms;
 }
 

@@ -39,6 +39,11 @@ constexpr auto comparison_report_fields = fields(
         "true where the whole interval is: as good as equal")),
     field<&ComparisonReport::baseline_p50_ms>("ms", "median time of a baseline's call"),
     field<&ComparisonReport::optimized_p50_ms>("ms", "median time of the other's call"),
+    observed(field<&ComparisonReport::baseline_peak_bytes>(
+        "bytes",
+        "most that preparing the baseline and one call of it held at once; absent for a caller's "
+        "function, and where allocations are not written down")),
+    observed(field<&ComparisonReport::optimized_peak_bytes>("bytes", "the same of the other")),
     estimate<&ComparisonReport::control_ratio>(
         control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
     widening<&ComparisonReport::control_ratio>(

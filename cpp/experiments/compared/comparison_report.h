@@ -41,6 +41,7 @@ struct ComparisonReport : RunReport {
   double minimum_effect_percent = 1;
   bool within_minimum_effect = false;
   std::optional<double> baseline_p50_ms, optimized_p50_ms;
+  std::optional<double> baseline_peak_bytes, optimized_peak_bytes;
 
   measure::Estimate control_ratio;
   measure::Estimate slot_effect;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The comparison of two subjects, in quartets of equal batches, and a second copy of the baseline
-// as the control: prepared apart, so that what memory it was given shows there, too.
+// as the control: prepared apart, so that what memory it was given shows there, too. Once all is
+// timed, each is prepared and called once more with its allocations written down: what is faster
+// may hold more.
 #pragma once
 
 #include "flopscope/experiments/comparison_report.h"
@@ -12,9 +14,9 @@
 namespace flopscope::experiments {
 
 /// Makes the experiment that compares `optimized` with `baseline`: the first calls, then a
-/// verification of both against their naive kernels, then warm-up and quartets. `clock` must
-/// outlive it. Errors: those of preparing the subjects.
-[[nodiscard]] StartedExperiment comparison(const Subject& baseline, const Subject& optimized,
+/// verification of both against their naive kernels, then warm-up, quartets and memory. `clock`
+/// must outlive it. Errors: those of preparing the subjects.
+[[nodiscard]] StartedExperiment comparison(Subject baseline, Subject optimized,
                                            const ComparisonOptions& options,
                                            measure::KnownClock clock);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/question.h"
 
+#include <utility>
+
 #include "flopscope/experiments/comparison.h"
 #include "flopscope/experiments/start.h"
 
@@ -11,13 +13,13 @@ namespace {
 constexpr Role comparison_roles[] = {{"baseline", Takes::work}, {"optimized", Takes::work}};
 
 StartedExperiment start_comparison(const Value& request, measure::KnownClock clock) {
-  const auto baseline = decode_named(*request.member("baseline"), "baseline");
+  auto baseline = decode_named(*request.member("baseline"), "baseline");
   if (!baseline) return baseline.error();
-  const auto optimized = decode_named(*request.member("optimized"), "optimized");
+  auto optimized = decode_named(*request.member("optimized"), "optimized");
   if (!optimized) return optimized.error();
   const auto options = decode<ComparisonOptions>(*request.member("options"));
   if (!options) return options.error();
-  return comparison(*baseline, *optimized, *options, clock);
+  return comparison(std::move(*baseline), std::move(*optimized), *options, clock);
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ struct DistributedPoint : RoundTimes {
   double workers = 1, samples_per_worker = 0;
   measure::Estimate speedup, efficiency_percent;
   measure::Estimate compute_ms, exchange_ms, waiting_ms;
+  measure::Estimate compute_percent, exchange_percent, waiting_percent;
   std::optional<double> gradient_error;
 
   static const measure::RecordType record_type;
@@ -62,7 +63,7 @@ struct DistributedPoint : RoundTimes {
 struct ModelledPoint {
   double machines = 2;
   double ring_ms = 0, tree_ms = 0;
-  double ring_efficiency_percent = 0, tree_efficiency_percent = 0;
+  measure::Estimate ring_efficiency_percent, tree_efficiency_percent;
 
   static const measure::RecordType record_type;
 };
@@ -82,6 +83,8 @@ struct DistributedReport : RoundsReport {
 /// The ms of a step that a worker spent, in the mean of all workers.
 struct StepShares {
   double compute_ms = 0, exchange_ms = 0, waiting_ms = 0;
+
+  [[nodiscard]] double all_ms() const { return compute_ms + exchange_ms + waiting_ms; }
 };
 
 /// What is measured.
@@ -100,8 +103,9 @@ struct DistributedPlan {
     const DistributedOptions& options, const measure::ClockEstimate& clock);
 
 /// 2 to 1,024 machines that each take `step_ms` for a step of their own and then exchange
-/// `gradient_bytes`.
-[[nodiscard]] std::vector<ModelledPoint> modelled_machines(double step_ms, double gradient_bytes,
+/// `gradient_bytes`: their efficiency is as sure as that time, and the model as a model is.
+[[nodiscard]] std::vector<ModelledPoint> modelled_machines(const measure::Estimate& step_ms,
+                                                           double gradient_bytes,
                                                            const DistributedOptions& options);
 
 /// Makes the experiment of `model`, whose batch is shared. `clock` must outlive it. Errors:

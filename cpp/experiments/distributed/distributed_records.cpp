@@ -43,19 +43,33 @@ constexpr auto distributed_point_fields = fields(
     observed(estimate<&OnWorkers::waiting_ms>(
         {"waiting_ms", "waiting_ci_low_ms", "waiting_ci_high_ms"}, "ms",
         "of a step that it waits for its neighbour's message, its way included")),
+    observed(estimate<&OnWorkers::compute_percent>(
+        {"compute_percent", "compute_ci_low_percent", "compute_ci_high_percent"}, "%",
+        "of these three together that is computing, in the mean of all steps")),
+    observed(estimate<&OnWorkers::exchange_percent>(
+        {"exchange_percent", "exchange_ci_low_percent", "exchange_ci_high_percent"}, "%",
+        "that is exchanging")),
+    observed(estimate<&OnWorkers::waiting_percent>(
+        {"waiting_percent", "waiting_ci_low_percent", "waiting_ci_high_percent"}, "%",
+        "that is waiting")),
     observed(field<&OnWorkers::gradient_error>("largest difference of a gradient after the "
                                                "exchange from that of the whole batch, over the "
                                                "largest gradient")),
     round_sample_fields<OnWorkers>());
 
 using Modelled = ModelledPoint;
-constexpr Field modelled_point_fields[] = {
+constexpr auto modelled_point_fields = fields(
     field<&Modelled::machines>("that each take the batch measured here for themselves"),
     field<&Modelled::ring_ms>("ms", "exchange by a ring: 2 (p - 1) messages of a p-th each"),
     field<&Modelled::tree_ms>("ms", "exchange up and down a tree: 2 log2 p messages of all"),
-    field<&Modelled::ring_efficiency_percent>("%", "of the step that is no exchange, with a ring"),
-    field<&Modelled::tree_efficiency_percent>("%", "the same with a tree"),
-};
+    estimate<&Modelled::ring_efficiency_percent>(
+        {"ring_efficiency_percent", "ring_efficiency_ci_low_percent",
+         "ring_efficiency_ci_high_percent"},
+        "%", "of the step that is no exchange, with a ring; as sure as the step measured here"),
+    estimate<&Modelled::tree_efficiency_percent>(
+        {"tree_efficiency_percent", "tree_efficiency_ci_low_percent",
+         "tree_efficiency_ci_high_percent"},
+        "%", "the same with a tree"));
 
 using Found = DistributedReport;
 constexpr auto distributed_report_fields = fields(

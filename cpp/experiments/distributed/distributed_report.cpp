@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Turns the rounds into speedups and the shares of a step, and adds the machines of the model.
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -21,12 +22,12 @@ std::string counted_workers(double workers) {
   return "on " + measure::number_text(workers) + (workers == 1 ? " worker" : " workers");
 }
 
-/// The mean of what a member of `shares` says; nothing where that is no time.
-measure::Estimate mean_of(const std::vector<StepShares>& shares, double StepShares::*member,
-                          double confidence) {
+/// The mean of what `of` says of each of `shares`; nothing where that is no time.
+template <class Of>
+measure::Estimate mean_of(const std::vector<StepShares>& shares, double confidence, Of of) {
   std::vector<double> times;
   times.reserve(shares.size());
-  for (const StepShares& each : shares) times.push_back(each.*member);
+  for (const StepShares& each : shares) times.push_back(of(each));
   const auto summary = measure::summarize(times);
   if (!summary || summary->mean <= 0) return {};
   return measure::mean_time(times, *summary, confidence,
@@ -35,13 +36,14 @@ measure::Estimate mean_of(const std::vector<StepShares>& shares, double StepShar
 
 }  // namespace
 
-std::vector<ModelledPoint> modelled_machines(double step_ms, double gradient_bytes,
+std::vector<ModelledPoint> modelled_machines(const measure::Estimate& step_ms,
+                                             double gradient_bytes,
                                              const DistributedOptions& options) {
   constexpr double bytes_per_gbit = 1e9 / 8;
   const measure::Link link{measure::Duration{1000 * options.latency_us},
                            bytes_per_gbit * options.bandwidth_gbit_per_s};
-  const auto efficiency = [step_ms](double exchange_ms) {
-    return 100 * step_ms / (step_ms + exchange_ms);
+  const auto efficiency = [&step_ms](double exchange_ms) {
+    return step_ms.rising([exchange_ms](double ms) { return 100 * ms / (ms + exchange_ms); });
   };
   std::vector<ModelledPoint> points;
   for (double machines = 2; machines <= most_machines; machines *= 2) {
@@ -75,7 +77,15 @@ DistributedReport distributed_report(const measure::MirroredRounds& mirrored_rou
     point.workers = plan.workers[place];
     point.samples_per_worker = plan.batch / point.workers;
     const auto mean = [&](double StepShares::*member) {
-      return mean_of(shares[place], member, options.confidence);
+      return mean_of(shares[place], options.confidence,
+                     [member](const StepShares& each) { return each.*member; });
+    };
+    const auto percent = [&](double StepShares::*member) {
+      return mean_of(shares[place], options.confidence,
+                     [member](const StepShares& each) {
+                       return each.all_ms() > 0 ? 100 * each.*member / each.all_ms() : 0;
+                     })
+          .rising([](double share) { return std::min(share, 100.0); });
     };
     point.compute_ms = mean(&StepShares::compute_ms);
     if (place > 0) {
@@ -83,14 +93,17 @@ DistributedReport distributed_report(const measure::MirroredRounds& mirrored_rou
       point.efficiency_percent = candidate.speedup.times(100 / point.workers);
       point.exchange_ms = mean(&StepShares::exchange_ms);
       point.waiting_ms = mean(&StepShares::waiting_ms);
+      point.compute_percent = percent(&StepShares::compute_ms);
+      point.exchange_percent = percent(&StepShares::exchange_ms);
+      point.waiting_percent = percent(&StepShares::waiting_ms);
       if (place <= plan.gradient_error.size()) {
         point.gradient_error = plan.gradient_error[place - 1];
       }
     }
     report.points.push_back(std::move(point));
   }
-  if (const auto& step_ms = report.points.front().p50_ms.point) {
-    report.modelled = modelled_machines(*step_ms, report.gradient_bytes, options);
+  if (const measure::Estimate& step_ms = report.points.front().p50_ms; step_ms.point) {
+    report.modelled = modelled_machines(step_ms, report.gradient_bytes, options);
   }
   return report;
 }

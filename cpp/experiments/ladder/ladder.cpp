@@ -91,7 +91,9 @@ LadderPlan ladder_plan(const Subject& subject) {
   const Kernel top = resolved_kernel(subject);
   LadderPlan plan;
   plan.name = subject_name(subject);
-  plan.cost = subject.operation->cost();
+  const measure::Cost cost = subject.operation->cost();
+  plan.convention = measure::rate_convention(cost);
+  plan.flops = measure::count(cost, plan.convention);
   plan.kernels = {Kernel::naive};
   const auto add_peaks = [&plan](Kernel kernel) {
     for (std::size_t form = 0; form < std::size(layers::peak_form_names); ++form) {

@@ -24,6 +24,7 @@
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
 #include "flopscope/measure/reason.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -49,6 +50,8 @@ struct LadderPeak {
   std::string kernel;
   std::optional<double> flops_per_s;
   std::optional<double> accumulators;
+  std::optional<double> flops;
+  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -71,6 +74,7 @@ struct LadderReport : RoundsReport {
   std::vector<LadderRung> rungs;
   std::vector<LadderPeak> peaks;
   std::vector<MissingRung> missing;
+  std::vector<double> control_samples_ms, orders;
 
   static const measure::RecordType record_type;
 };
@@ -79,12 +83,15 @@ struct LadderReport : RoundsReport {
 struct PeakLoop {
   layers::Kernel kernel = layers::Kernel::simd;
   layers::PeakForm form = layers::PeakShape{}.form;
+  /// Operations of a call of one that was measured elsewhere; else those of the loop here.
+  std::optional<double> flops = {};
 };
 
 /// What the ladder of a subject consists of.
 struct LadderPlan {
-  std::string name;                     ///< of the subject
-  measure::Cost cost;                   ///< of one call
+  std::string name;  ///< of the subject
+  measure::Convention convention = measure::Convention::flops;
+  double flops = 0;                     ///< of one call, in this convention
   std::vector<layers::Kernel> kernels;  ///< the naive one, then the others in the rungs' order
   std::vector<PeakLoop> peaks;          ///< in all forms, of one thread, then of all
   std::vector<MissingRung> missing;
@@ -101,6 +108,11 @@ struct LadderPlan {
 [[nodiscard]] LadderReport ladder_report(const measure::MirroredRounds& mirrored_rounds,
                                          const LadderPlan& plan, const LadderOptions& options,
                                          const measure::ClockEstimate& clock);
+
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): its orders
+/// and samples do not fit each other, or its rungs are no kernels.
+[[nodiscard]] measure::Result<LadderReport> recomputed_ladder(const Value& report,
+                                                              const LadderOptions& options);
 
 /// Makes the experiment. The subject's kernel is how far up it climbs: to the top for `fastest`.
 /// `clock` must outlive it. Errors: those of preparing the subject with each kernel.

@@ -35,11 +35,13 @@ constexpr auto rung_fields =
                "rate over the arithmetic peak: of one thread, of all for `threads`"),
            round_sample_fields<Rung>());
 
-constexpr Field peak_fields[] = {
+constexpr auto peak_fields = fields(
     observed(field<&LadderPeak::kernel>("simd is of one thread, threads of all")),
     field<&LadderPeak::flops_per_s>("1/s", "measured in the same rounds; absent without a number"),
-    field<&LadderPeak::accumulators>("vectors that the fastest form adds to at a time"),
-};
+    observed(field<&LadderPeak::accumulators>("vectors that the fastest form adds to at a time")),
+    observed(field<&LadderPeak::flops>("operations of one call of it", at_least(0))),
+    if_any(observed(
+        field<&LadderPeak::samples_ms>("ms", "time of a call of it in each batch", at_least(0)))));
 
 constexpr auto missing_fields = fields(observed(field<&MissingRung::kernel>("what does not run")),
                                        reason<&MissingRung::reason>("in a sentence"));
@@ -49,15 +51,23 @@ constexpr auto report_fields = fields(
     outcome_field<Report>(), field<&Report::name>("operation and shape, or model and batch"),
     choice<&Report::convention>("how `flops` are counted", measure::convention_choices),
     field<&Report::flops>("operations of one call, in this convention"),
-    field<&Report::fused>("whether the peak's multiplication and addition are one instruction"),
-    field<&Report::threads>("on which the kernel of that name computes", at_least(1)),
+    observed(field<&Report::fused>(
+        "whether the peak's multiplication and addition are one instruction")),
+    observed(field<&Report::threads>("on which the kernel of that name computes", at_least(1))),
     field<&Report::rounds, Report>("rounds", "made: every rung there and back again"),
     confidence_field<Report>("of each interval by itself"), minimum_effect_field<Report>(),
     filled(records<&Report::rungs>("from the bottom to the top")),
     records<&Report::peaks>("that the rungs are measured against"),
-    records<&Report::missing>("kernels that have no rung here, and why"),
+    observed(records<&Report::missing>("kernels that have no rung, and why")),
     control_fields<Report>(
         "the naive kernel's time over that of its own copy: 1 where all is well"),
+    if_any(observed(field<&Report::control_samples_ms>(
+        "ms", "time of a call of that copy in each batch", at_least(0)))),
+    if_any(observed(field<&Report::orders>(
+        "those that take turns in the first half of each round: the naive kernel is 0, then come "
+        "the other rungs from the bottom, the peaks and the copy; the second half is the first "
+        "backwards",
+        at_least(0)))),
     rounds_fields<Report>());
 
 }  // namespace

@@ -18,6 +18,7 @@ Question ladder_question() {
       .options = default_record<LadderOptions>(),
       .report = &LadderReport::record_type,
       .start = &start_one<LadderOptions, ladder>,
+      .recompute = &start_recomputed<LadderOptions, recomputed_ladder>,
   };
 }
 

@@ -36,6 +36,7 @@ constexpr Field option_fields[] = {
                                       "of the outermost, how many are computed again together in "
                                       "the backward pass instead of being kept; 0 keeps all",
                                       between(0, 1000)),
+    field<&Options::side_by_side>("whether SGD, Adam and checkpoints are compared before"),
     field<&Options::training_images>("to learn from at most: digits that are drawn, or the first "
                                      "images of files; a text has its own size",
                                      between(1, 60'000)),

@@ -37,6 +37,7 @@ struct TrainingOptions {
   /// How many of the outermost layers are computed again together in the backward pass; 0 keeps
   /// all.
   std::int64_t checkpoint_every = 0;
+  bool side_by_side = true;  ///< whether the forms of a step are measured before the training
   std::int64_t training_images = 6000;
   std::int64_t test_images = 5000;
   double confidence = 0.95;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compared/operation_rounds.h"
+#include "decoding.h"
 #include "flopscope/measure/refusal.h"
 #include "form_test.h"
 #include "learning/training_task.h"
@@ -22,11 +23,9 @@ using measure::Error;
 using measure::from_ms;
 
 /// The shares of the time for all after which each training and the tests end at the latest. What
-/// is left is for the timing, though no more than the last share.
+/// is left is for the timing.
 constexpr double baseline_share = 0.5, pruned_share = 0.6, narrowed_share = 0.7;
 constexpr double testing_share = 0.8;
-constexpr double timing_share = 0.2;
-constexpr Duration most_timed = from_ms(12'000);
 
 double training_share(ModelForm form) {
   if (form == ModelForm::baseline) return baseline_share;
@@ -51,22 +50,11 @@ class ModelOptimization final : public Experiment {
       : task_(std::move(task)),
         plan_{options.inference_batch, kernel},
         options_(options),
+        rounds_(form_rounds(options)),
         clock_(clock),
-        learner_(std::move(model), task_, options) {
-    rounds_.rounds = options.rounds;
-    rounds_.confidence = options.confidence;
-    rounds_.minimum_effect_percent = options.minimum_effect_percent;
-    rounds_.max_ms = std::min(measure::to_ms(most_timed), timing_share * options.max_ms);
-    rounds_.seed = options.seed;
-    report_.subject = task_.name;
-    report_.kernel = layers::kernel_choices[kernel];
+        learner_(std::move(model), task_, options),
+        report_(planned_optimization(task_, kernel, options, clock)) {
     report_.inference_batch = options.inference_batch;
-    report_.training_images = task_.data->samples(data::Split::training);
-    report_.test_images = task_.data->samples(data::Split::test);
-    report_.steps_planned = learner_.steps_planned();
-    report_.confidence = options.confidence;
-    report_.minimum_effect_percent = options.minimum_effect_percent;
-    if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
   }
 
   /// What cannot be trained is refused before anything begins.
@@ -250,23 +238,11 @@ class ModelOptimization final : public Experiment {
   OptimizationReport report_, found_;
 };
 
-/// A model of characters can be trained, but not on digits.
-std::optional<Error> check_reads_images(const Subject& subject) {
-  if (subject.model == nullptr) return std::nullopt;
-  const auto network = layers::Network::make(*subject.model, 1);
-  if (!network || (*network)->vocabulary() == 0) return std::nullopt;
-  return measure::refusal(
-      "model", measure::Wording{"reads_characters", "one that reads characters"},
-      {"reads_images", "one that reads images of 28x28 pixels"}, "unsupported_subject", "no_digits",
-      "The model reads characters, but what is made smaller here is a model that tells digits: it "
-      "must read images of 28x28 pixels.");
-}
-
 }  // namespace
 
 StartedExperiment optimization(const Subject& subject, const OptimizationOptions& options,
                                measure::KnownClock clock) {
-  if (auto error = check_reads_images(subject)) return *std::move(error);
+  if (reads_tokens(subject)) return decoding(subject, options, clock);
   auto task = training_task(subject, training_options(options), {});
   if (!task) return task.error();
   if (options.calibration_images > options.training_images) {

@@ -19,10 +19,15 @@
 // rounds (candidates.h), each verified against naive kernels before. Bytes are counted from the
 // plans by which they are allocated.
 //
+// A model of characters learns the text that ships instead and has one other form: cached, which
+// keeps the keys and values of what it has read and writes the same text with less work
+// (decoding.h).
+//
 // What it cannot do: say what a longer training would win back, or how much of what the last two
 // forms win comes from learning longer than the baseline did.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,8 +60,9 @@ struct OptimizationOptions {
   static const measure::RecordType record_type;
 };
 
-enum class ModelForm : int { baseline, quantized, pruned, narrowed };
-inline constexpr const char* model_form_names[] = {"baseline", "quantized", "pruned", "narrowed"};
+enum class ModelForm : int { baseline, quantized, pruned, narrowed, cached };
+inline constexpr const char* model_form_names[] = {"baseline", "quantized", "pruned", "narrowed",
+                                                   "cached"};
 inline constexpr measure::Choices model_form_choices{model_form_names};
 
 enum class OptimizationOutcome : int {
@@ -76,6 +82,10 @@ struct FormReport {
   ModelForm form = ModelForm::baseline;
   std::int64_t layers = 0, retraining_steps = 0;
   double weights_bytes = 0, activations_bytes = 0;
+  std::optional<double> cache_bytes;
+  measure::Estimate tokens_per_s;
+  std::string written;
+  std::optional<double> same_tokens;
   measure::Estimate accuracy;
   std::int64_t gained = 0, lost = 0;
   measure::Estimate accuracy_change;
@@ -105,6 +115,7 @@ struct OptimizationReport : RoundsReport {
   std::string subject, kernel;
   std::int64_t inference_batch = 0;
   std::int64_t training_images = 0, test_images = 0, tested_images = 0;
+  std::optional<double> tokens;
   std::int64_t steps = 0, steps_planned = 0;
   std::vector<TrainingEpoch> epochs;
   std::vector<FormReport> forms;
@@ -116,10 +127,9 @@ struct OptimizationReport : RoundsReport {
   static const measure::RecordType record_type;
 };
 
-/// Makes the experiment about `subject`, a model that makes a digit of an image, trained in batches
-/// of `subject.batch`. `clock` must outlive it. Errors: those of `training`,
-/// "unsupported_subject" for a model of characters, and "invalid_value" for fewer images to learn
-/// from than are calibrated with.
+/// Makes the experiment about `subject`, a model that makes a digit of an image or a character of
+/// each, trained in batches of `subject.batch`. `clock` must outlive it. Errors: those of
+/// `training`, and "invalid_value" for fewer images to learn from than are calibrated with.
 [[nodiscard]] StartedExperiment optimization(const Subject& subject,
                                              const OptimizationOptions& options,
                                              measure::KnownClock clock);

@@ -47,6 +47,14 @@ constexpr auto form_fields = fields(
     field<&Form::activations_bytes>(
         "bytes",
         "at the peak of a forward pass of a batch by its plan: input, outputs and workspace"),
+    field<&Form::cache_bytes>(
+        "bytes", "of those, for the keys and values that it keeps; absent where it keeps none"),
+    estimate<&Form::tokens_per_s>({"tokens_per_s", "tokens_per_s_ci_low", "tokens_per_s_ci_high"},
+                                  "1/s", "characters that it writes; absent for a model of images"),
+    observed(if_any(field<&Form::written>("by it, the first character given; none for images"))),
+    observed(field<&Form::same_tokens>(
+        "of the characters that it wrote, those before the first that the baseline wrote "
+        "otherwise; absent for images")),
     estimate<&Form::accuracy>(
         {"accuracy", "accuracy_ci_low", "accuracy_ci_high"}, "",
         "share of the tested images that it tells right; absent before the test",
@@ -76,6 +84,7 @@ constexpr auto report_fields =
            field<&Report::training_images>("to learn from in an epoch"),
            field<&Report::test_images>("others, to test with"),
            field<&Report::tested_images>("of them, told by all forms"),
+           field<&Report::tokens>("characters that a timed call writes; absent for images"),
            field<&Report::steps>("steps", "of the training, made"),
            field<&Report::steps_planned>("steps", "of the training, in all epochs"),
            filled(records<&Report::epochs>("of the training; the last may not be finished")),

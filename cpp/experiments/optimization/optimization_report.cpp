@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "optimization_report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -10,6 +11,10 @@
 namespace flopscope::experiments {
 
 namespace {
+
+/// What the timing has of the time for all, and the most that it has.
+constexpr double timing_share = 0.2;
+constexpr double most_timed_ms = 12'000;
 
 void judge_failure(OptimizationReport& report, const measure::Error& failure) {
   if (failure.code != "not_finite") {
@@ -59,6 +64,31 @@ void judge_learned(OptimizationReport& report, const std::vector<LearnedForm>& l
 }
 
 }  // namespace
+
+OptimizationReport planned_optimization(const TrainingTask& task, layers::Kernel kernel,
+                                        const OptimizationOptions& options,
+                                        const measure::ClockEstimate& clock) {
+  OptimizationReport report;
+  report.subject = task.name;
+  report.kernel = layers::kernel_choices[kernel];
+  report.training_images = task.data->samples(data::Split::training);
+  report.test_images = task.data->samples(data::Split::test);
+  report.steps_planned = options.epochs * (report.training_images / task.batch);
+  report.confidence = options.confidence;
+  report.minimum_effect_percent = options.minimum_effect_percent;
+  if (clock.moves()) report.clock_resolution_ms = measure::to_ms(clock.resolution);
+  return report;
+}
+
+RoundsOptions form_rounds(const OptimizationOptions& options) {
+  RoundsOptions rounds;
+  rounds.rounds = options.rounds;
+  rounds.confidence = options.confidence;
+  rounds.minimum_effect_percent = options.minimum_effect_percent;
+  rounds.max_ms = std::min(most_timed_ms, timing_share * options.max_ms);
+  rounds.seed = options.seed;
+  return rounds;
+}
 
 FormReport form_report(const MadeForm& form, std::int64_t retraining_steps) {
   FormReport report;

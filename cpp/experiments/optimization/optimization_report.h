@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "flopscope/experiments/optimization.h"
+#include "flopscope/measure/clock_estimate.h"
+#include "learning/training_task.h"
 #include "model_forms.h"
 #include "model_learner.h"
 
@@ -13,6 +15,15 @@ namespace flopscope::experiments {
 
 /// What is counted of a form that learned again in so many steps.
 [[nodiscard]] FormReport form_report(const MadeForm& form, std::int64_t retraining_steps);
+
+/// All of a report that is known beforehand.
+[[nodiscard]] OptimizationReport planned_optimization(const TrainingTask& task,
+                                                      layers::Kernel kernel,
+                                                      const OptimizationOptions& options,
+                                                      const measure::ClockEstimate& clock);
+
+/// How the forms are timed: for a part of the time for all.
+[[nodiscard]] RoundsOptions form_rounds(const OptimizationOptions& options);
 
 /// Takes over what the rounds of the forms have found.
 void add_times(OptimizationReport& report, CandidatesReport times);

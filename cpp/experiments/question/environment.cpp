@@ -7,8 +7,10 @@
 #include <thread>
 #endif
 
-#include "flopscope/layers/peak.h"
+#include "flopscope/layers/emitted_tile.h"
 #include "flopscope/layers/thread_pool.h"
+#include "flopscope/layers/tile_kind.h"
+#include "flopscope/measure/phrase.h"
 
 namespace flopscope::experiments {
 
@@ -23,10 +25,23 @@ const char* variant() {
 #if defined(__EMSCRIPTEN_PTHREADS__)
   return "threads";
 #elif defined(__EMSCRIPTEN__)
-  return layers::peak_is_fused() ? "relaxed" : "plain";
+  return layers::compiler_fuses() ? "relaxed" : "plain";
 #else
   return "native";
 #endif
+}
+
+/// "6x8 fused emitted".
+std::string tile_name() {
+  const auto [rows, columns, fused, emitted] = layers::tile_kind();
+  const auto text = [](std::size_t value) {
+    return measure::number_text(static_cast<double>(value));
+  };
+  std::string name = text(rows) + "x" + text(columns);
+  if (fused) name += " fused";
+  if (emitted) return name + " emitted";
+  name += " compiled";
+  return layers::emit::emits() ? name + ", emitting refused" : name;
 }
 
 #ifdef __EMSCRIPTEN__
@@ -87,6 +102,7 @@ Environment environment(const measure::ClockEstimate& clock) {
   Environment found;
   found.flopscope_version = FLOPSCOPE_VERSION;
   found.variant = variant();
+  found.tile = tile_name();
   found.threads = static_cast<std::int64_t>(layers::thread_count());
   if (clock.moves()) {
     found.clock_resolution_ms = to_ms(clock.resolution);
@@ -106,6 +122,9 @@ constexpr Field environment_fields[] = {
         "whether the page has the fine clock and shared memory"),
     field<&Environment::simd>("whether vector instructions of 128 bits or more run"),
     field<&Environment::relaxed_simd>("whether WebAssembly's fused multiply-adds run"),
+    if_any(field<&Environment::tile>(
+        "the tile of matrix products: rows x columns, and whether its loop is fused, and emitted "
+        "at run time or compiled, as where the engine refused; absent in older files")),
     field<&Environment::threads>("threads that this build computes with"),
     field<&Environment::hardware_threads>("what the platform says it has; may be capped"),
     field<&Environment::heap_limit_bytes>("bytes",

@@ -21,6 +21,7 @@ struct Environment {
   bool cross_origin_isolated = false;      ///< of a page; a native program is none
   bool simd = false;                       ///< the kernels are compiled to vector instructions
   bool relaxed_simd = false;               ///< WebAssembly's; natively there is none
+  std::string tile;                        ///< of matrix products; empty in older files
   std::int64_t threads = 1;                ///< on which kernels called `threads` compute
   std::optional<double> hardware_threads;  ///< absent where the platform does not tell
   std::optional<double> heap_limit_bytes;  ///< of WebAssembly; absent natively

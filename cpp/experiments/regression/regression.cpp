@@ -56,6 +56,17 @@ void judge_machines(std::vector<Verdict>& verdicts, const ResultFile& saved,
       {{"before", before}, {"now", now}});
 }
 
+/// Older files name no tile and are not judged.
+void judge_tiles(std::vector<Verdict>& verdicts, const ResultFile& saved, const ResultFile& later) {
+  const std::string before = measure::plain_text(saved.environment.tile, 80);
+  const std::string now = measure::plain_text(later.environment.tile, 80);
+  if (before.empty() || now.empty() || before == now) return;
+  say(verdicts, "tile_differs", Severity::warning,
+      "The saved run computed matrix products in tiles of {before}, the later one in tiles of "
+      "{now}. A difference may be that of the tiles.",
+      {{"before", before}, {"now", now}});
+}
+
 void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& options) {
   if (options.center != measure::Center::median) return;
   if (options.confidence <= measure::most_bootstrap_confidence) return;
@@ -167,7 +178,10 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
     if (each.change.point) ++report.compared;
     judge_subject(report.verdicts, each, before, now, options);
   }
-  for (const ResultFile& each : saved) judge_machines(report.verdicts, each, later);
+  for (const ResultFile& each : saved) {
+    judge_machines(report.verdicts, each, later);
+    judge_tiles(report.verdicts, each, later);
+  }
   if (report.compared > 0) judge_draws(report.verdicts, options);
   if (report.compared == 0) {
     say(report.verdicts, "nothing_compared", Severity::problem,

@@ -107,9 +107,8 @@ class SubjectsRoofline final : public Experiment {
   [[nodiscard]] AnyRecord report() override {
     auto timed = series_.reports().begin();
     for (PeakRate& peak : peaks_) add_rate(peak, *timed++);
-    auto moved = moved_bytes_.begin();
-    for (BandwidthRate& rate : reads_) add_bandwidth(rate, *moved++, *timed++);
-    for (BandwidthRate& rate : threads_reads_) add_bandwidth(rate, *moved++, *timed++);
+    for (BandwidthRate& rate : reads_) add_bandwidth(rate, *timed++);
+    for (BandwidthRate& rate : threads_reads_) add_bandwidth(rate, *timed++);
     report_.peaks = fastest_forms(peaks_);
     report_.bandwidths = fastest_forms(reads_);
     report_.threads_bandwidths = fastest_forms(threads_reads_);
@@ -146,9 +145,9 @@ class SubjectsRoofline final : public Experiment {
   void add_working_sets(std::vector<Subject> working_sets, std::vector<BandwidthRate>& rates,
                         std::vector<Subject>& all) {
     for (Subject& working_set : working_sets) {
-      moved_bytes_.push_back(working_set.operation->cost().bytes());
       const auto& shape = shape_of<BandwidthShape>(working_set);
       BandwidthRate& rate = rates.emplace_back();
+      rate.moved_bytes = working_set.operation->cost().bytes();
       rate.working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
       if (shape.stream == layers::Stream::read) {
         rate.accumulators = static_cast<double>(shape.accumulators());
@@ -184,18 +183,20 @@ class SubjectsRoofline final : public Experiment {
   static void add_rate(Rated& rated, const TimingReport& timed) {
     rated.outcome = timed.outcome;
     rated.flops_per_s = timed.flops_per_s;
+    rated.flops = timed.flops;
+    rated.samples_ms = timed.samples_ms;
   }
 
-  static void add_bandwidth(BandwidthRate& rated, double bytes, const TimingReport& timed) {
+  static void add_bandwidth(BandwidthRate& rated, const TimingReport& timed) {
     rated.outcome = timed.outcome;
-    rated.bytes_per_s = rate_per_s(bytes, timed.p50_ms);
+    rated.bytes_per_s = rate_per_s(*rated.moved_bytes, timed.p50_ms);
+    rated.samples_ms = timed.samples_ms;
   }
 
   RooflineReport report_;
   // In all forms:
   std::vector<PeakRate> peaks_;
   std::vector<BandwidthRate> reads_, threads_reads_;
-  std::vector<double> moved_bytes_;  // by one call on each working set
   TimingSeries series_;
 };
 

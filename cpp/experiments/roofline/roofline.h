@@ -36,6 +36,8 @@ struct PeakRate {
   Outcome outcome = Outcome::unfinished;
   measure::Estimate flops_per_s;
   std::optional<double> accumulators = {};  ///< of the form
+  std::optional<double> flops = {};         ///< of a call
+  std::vector<double> samples_ms = {};
 
   static const measure::RecordType record_type;
 };
@@ -46,6 +48,8 @@ struct BandwidthRate {
   Outcome outcome = Outcome::unfinished;
   measure::Estimate bytes_per_s;
   std::optional<double> accumulators = {};  ///< of the form
+  std::optional<double> moved_bytes = {};   ///< by a call
+  std::vector<double> samples_ms = {};
 
   static const measure::RecordType record_type;
 };
@@ -69,6 +73,8 @@ struct RooflinePoint {
   measure::Convention convention = measure::Convention::flops;
   std::optional<double> intensity;  ///< absent where no bytes have to move, as of a transpose
   double working_set_bytes = 0;
+  std::optional<double> flops;  ///< of a call
+  std::vector<double> samples_ms;
   measure::Estimate flops_per_s;
   measure::Estimate ridge;
   std::optional<double> attainable_flops_per_s;
@@ -97,8 +103,8 @@ struct RooflineReport : RunReport {
 /// and finds the levels: all that is computed and not measured.
 void complete_roofline(RooflineReport& report);
 
-/// What the rates of a saved report of these options say. Error ("invalid_value"): what it has are
-/// none.
+/// What a saved report of these options says: its samples, or the rates of an older one that has no
+/// samples. Error ("invalid_value"): what it has are none.
 [[nodiscard]] measure::Result<RooflineReport> recomputed_roofline(const Value& report,
                                                                   const RooflineOptions& options);
 

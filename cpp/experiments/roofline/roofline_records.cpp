@@ -26,18 +26,29 @@ constexpr auto option_fields = fields(
     timing_options<Options>("warm-up runs of each, kept apart", "timed runs wanted of each",
                             "time allowed for all together", 2));
 
+/// What a rate is made of; older reports have none.
+template <class Rated>
+constexpr Field rated_samples() {
+  return if_any(
+      observed(field<&Rated::samples_ms>("ms", "time of a call in each timed run", at_least(0))));
+}
+
 constexpr auto peak_fields =
     fields(observed(field<&PeakRate::kernel>("how the multiply-adds are written")),
            field<&PeakRate::accumulators>(fastest_doc),
            outcome_field<PeakRate>("only `measured` has rates"),
-           estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"));
+           estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"),
+           observed(field<&PeakRate::flops>("operations of one call", at_least(0))),
+           rated_samples<PeakRate>());
 
 constexpr auto bandwidth_fields = fields(
     field<&BandwidthRate::working_set_bytes>("bytes", "streamed through"),
     field<&BandwidthRate::accumulators>(fastest_doc),
     outcome_field<BandwidthRate>("only `measured` has rates"),
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
-                                          "bytes/s", "most bytes moved"));
+                                          "bytes/s", "most bytes moved"),
+    observed(field<&BandwidthRate::moved_bytes>("bytes", "moved by one call", at_least(0))),
+    rated_samples<BandwidthRate>());
 
 constexpr auto level_fields =
     by_method(fields(field<&MemoryLevelRate::first_bytes>("bytes", "smallest working set on it"),
@@ -60,7 +71,9 @@ constexpr auto point_fields = fields(
                              "operations for each byte that must move; absent where none must"),
     field<&Point::working_set_bytes>(
         "bytes", "read and written by a call; of a model, in memory at its peak"),
+    field<&Point::flops>("operations of one call", at_least(0)),
     estimate<&Point::flops_per_s>(rate_names, "1/s", "operations done, at the median time"),
+    rated_samples<Point>(),
     field<&Point::attainable_flops_per_s>("1/s", "the roof at this intensity"),
     estimate<&Point::ridge>({"ridge", "ridge_low", "ridge_high"}, "flops/byte",
                             "intensity at which both limits are equal"),

@@ -7,7 +7,9 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/measure/cache_steps.h"
+#include "flopscope/measure/time_estimates.h"
 #include "question/saved_samples.h"
+#include "timed/rate.h"
 
 namespace flopscope::experiments {
 
@@ -147,6 +149,13 @@ void complete_roofline(RooflineReport& report) {
 
 namespace {
 
+/// The rate of `amount` a call, made again of the times of calls; `saved` where there are none.
+Estimate rate_again(const std::optional<double>& amount, const std::vector<double>& samples_ms,
+                    double confidence, const Estimate& saved) {
+  if (!amount || samples_ms.empty()) return saved;
+  return rate_per_s(*amount, measure::median_time(samples_ms, confidence));
+}
+
 /// Reads the list `name` of a saved report into `rates`.
 template <class Rated>
 std::optional<measure::Error> read_rates(std::vector<Rated>& rates, const Value& report,
@@ -163,10 +172,10 @@ std::optional<measure::Error> read_rates(std::vector<Rated>& rates, const Value&
 std::optional<measure::Error> read_points(std::vector<RooflinePoint>& points, const Value& report) {
   const auto saved = report.member("points");
   for (std::size_t i = 0; i < saved->size(); ++i) {
-    auto error =
-        saved_fields(RooflinePoint::record_type, &points.emplace_back(), *saved->element(i),
-                     {"op", "model", "kernel", "outcome", "convention", "intensity",
-                      "working_set_bytes", "flops_per_s", "flops_per_s_low", "flops_per_s_high"});
+    auto error = saved_fields(
+        RooflinePoint::record_type, &points.emplace_back(), *saved->element(i),
+        {"op", "model", "kernel", "outcome", "convention", "intensity", "working_set_bytes",
+         "flops", "flops_per_s", "flops_per_s_low", "flops_per_s_high", "samples_ms"});
     if (error) return error;
   }
   return std::nullopt;
@@ -184,6 +193,18 @@ measure::Result<RooflineReport> recomputed_roofline(const Value& report,
   if (!error) error = read_rates(again.threads_bandwidths, report, "threads_bandwidths");
   if (!error) error = read_points(again.points, report);
   if (error) return *std::move(error);
+  const auto rate_flops = [&](auto& rated) {
+    rated.flops_per_s =
+        rate_again(rated.flops, rated.samples_ms, options.confidence, rated.flops_per_s);
+  };
+  std::for_each(again.peaks.begin(), again.peaks.end(), rate_flops);
+  std::for_each(again.points.begin(), again.points.end(), rate_flops);
+  for (auto* rates : {&again.bandwidths, &again.threads_bandwidths}) {
+    for (BandwidthRate& rate : *rates) {
+      rate.bytes_per_s =
+          rate_again(rate.moved_bytes, rate.samples_ms, options.confidence, rate.bytes_per_s);
+    }
+  }
   complete_roofline(again);
   return again;
 }

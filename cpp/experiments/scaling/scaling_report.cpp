@@ -46,7 +46,7 @@ void judge_fits(ScalingReport& report) {
   if (off_percent <= poor_residual_percent) return;
   say(report.verdicts, "poor_fit", Severity::warning,
       "The points lie {off_percent} % off even the better curve: the growth is of another kind "
-      "here, or the machine was busy.",
+      "at these sizes, or the machine was busy.",
       {{"off_percent", off_percent}});
 }
 
@@ -126,8 +126,10 @@ measure::Result<ScalingReport> recomputed_scaling(const Value& report,
   if (!samples) return samples.error();
   const bool was_checked = report.member("checked_ms")->type() != Value::Type::absent;
   if (samples->empty() && was_checked) return without_samples();
-  if (const auto median = median_of(*samples, options.confidence)) {
-    checked = ScalingPoint{.outcome = Outcome::measured, .p50_ms = *median, .samples_ms = *samples};
+  if (!samples->empty()) {
+    checked = ScalingPoint{.outcome = Outcome::measured,
+                           .p50_ms = measure::median_time(*samples, options.confidence),
+                           .samples_ms = *samples};
   }
   return scaling_report(*points, checked, options);
 }

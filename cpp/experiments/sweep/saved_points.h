@@ -11,9 +11,7 @@
 
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/measure/refusal.h"
-#include "flopscope/measure/summary.h"
 #include "flopscope/measure/time_estimates.h"
-#include "flopscope/measure/wander.h"
 #include "question/saved_samples.h"
 
 namespace flopscope::experiments {
@@ -22,15 +20,6 @@ namespace flopscope::experiments {
 [[nodiscard]] inline measure::Error without_samples() {
   return measure::refusal("samples_ms", measure::left_out(),
                           {"samples", "the times of the runs of each value"});
-}
-
-/// The median of samples that were saved; nothing of none.
-[[nodiscard]] inline std::optional<measure::Estimate> median_of(
-    const std::vector<double>& samples_ms, double confidence) {
-  const auto summary = measure::summarize(samples_ms);
-  if (!summary) return std::nullopt;
-  return measure::median_time(samples_ms, *summary, confidence,
-                              measure::wander(samples_ms, confidence).widening);
 }
 
 /// The list `points` of a saved report: of each the fields of these names, its samples and their
@@ -49,7 +38,7 @@ template <class Point>
     if (!samples) return samples.error();
     if (samples->empty() && point.outcome == Outcome::measured) return without_samples();
     point.samples_ms = std::move(*samples);
-    if (const auto median = median_of(point.samples_ms, confidence)) point.p50_ms = *median;
+    point.p50_ms = measure::median_time(point.samples_ms, confidence);
   }
   return measure::Result<std::vector<Point>>(std::move(points));
 }

@@ -18,6 +18,7 @@ Question threads_question() {
       .options = default_record<ThreadsOptions>(),
       .report = &ThreadsReport::record_type,
       .start = &start_one<ThreadsOptions, threads>,
+      .recompute = &start_recomputed<ThreadsOptions, recomputed_threads>,
   };
 }
 

@@ -25,6 +25,7 @@
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -72,6 +73,11 @@ struct ThreadsPlan {
 [[nodiscard]] ThreadsReport threads_report(const measure::MirroredRounds& mirrored_rounds,
                                            const ThreadsPlan& plan, const ThreadsOptions& options,
                                            const measure::ClockEstimate& clock);
+
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): its orders
+/// and samples do not fit each other.
+[[nodiscard]] measure::Result<ThreadsReport> recomputed_threads(const Value& report,
+                                                                const ThreadsOptions& options);
 
 /// Makes the experiment. `clock` must outlive it. Errors: "one_thread" for a build without threads
 /// and a lab that has one; "invalid_value" for numbers that are none of its threads, and an axis

@@ -4,10 +4,12 @@
 #include <string>
 #include <utility>
 
+#include "compared/saved_rounds.h"
 #include "flopscope/experiments/threads.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/amdahl.h"
 #include "flopscope/measure/phrase.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
 
@@ -72,6 +74,32 @@ ThreadsReport threads_report(const measure::MirroredRounds& mirrored_rounds,
         point_of(timed.candidates[place++], threads, threads * plan.value, threads));
   }
   return report;
+}
+
+measure::Result<ThreadsReport> recomputed_threads(const Value& report,
+                                                  const ThreadsOptions& options) {
+  ThreadsReport known;
+  if (auto error = saved_fields(ThreadsReport::record_type, &known, report, {"name", "axis"})) {
+    return *std::move(error);
+  }
+  ThreadsPlan plan{known.name, known.axis, 0, {}};
+  const auto points = report.member("points");
+  for (std::size_t i = 0; i < points->size(); ++i) {
+    ThreadsPoint point;
+    auto error =
+        saved_fields(ThreadsPoint::record_type, &point, *points->element(i), {"threads", "value"});
+    if (error) return *std::move(error);
+    if (i == 0) plan.value = point.value;
+    plan.threads.push_back(point.threads);
+  }
+  SavedRounds saved(report);
+  saved.add_list("points");
+  saved.add_list("grown");
+  saved.add_control();
+  const auto rounds = std::move(saved).rounds();
+  if (!rounds) return rounds.error();
+  if (rounds->candidates() != candidate_names(plan).size() + 1) return unfitting_orders();
+  return threads_report(*rounds, plan, options, {measure::Duration{1}, measure::Duration{0}});
 }
 
 }  // namespace flopscope::experiments

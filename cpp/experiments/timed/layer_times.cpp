@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "layer_times.h"
 
+#include "flopscope/measure/rounds.h"
 #include "operation_timing.h"
 
 namespace flopscope::experiments {
@@ -11,11 +12,14 @@ measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, lay
   const auto seed = static_cast<std::uint64_t>(options.seed);
   const auto chosen = layers::choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
+  const measure::Duration begin = clock.now();
   auto prepared = network.prepare_parts(*chosen, seed);
   if (!prepared) return prepared.error();
   auto& [whole, alone] = *prepared;
+  const measure::Duration left =
+      measure::less_preparing(measure::from_ms(options.max_ms), clock.now() - begin);
   TimingOptions each = options;
-  each.max_ms /= static_cast<double>(alone.size() + 1);
+  each.max_ms = measure::to_ms(left) / static_cast<double>(alone.size() + 1);
   const auto timed = [&](std::unique_ptr<layers::PreparedOperation> operation,
                          const measure::Cost& cost) {
     return Part{operation_timing(std::move(operation), cost, *chosen, each, clock)};

@@ -19,8 +19,9 @@ namespace flopscope::experiments {
 
 class LayerTimes {
  public:
-  /// The whole and each layer get an equal share of `options.max_ms`. `clock` must outlive it.
-  /// Errors: those of preparing the network and its layers, which must fit into memory together.
+  /// The whole and each layer get an equal share of what preparing them leaves of
+  /// `options.max_ms`. `clock` must outlive it. Errors: those of preparing the network and its
+  /// layers, which must fit into memory together.
   [[nodiscard]] static measure::Result<LayerTimes> make(const layers::Network& network,
                                                         layers::Kernel kernel,
                                                         const TimingOptions& options,

@@ -158,10 +158,12 @@ class SubjectTrace final : public Experiment {
   void begin_layers() {
     if (recording_) recording_->stop();
     operation_.release();
+    // One run may have taken more than the share of all.
+    const Duration left = std::clamp(budget_ - elapsed_, Duration{0}, (1 - share()) * budget_);
     const TimingOptions options{.warmup = 3,
                                 .runs = options_.layer_runs,
                                 .confidence = options_.confidence,
-                                .max_ms = to_ms(budget_) / 2,
+                                .max_ms = to_ms(left),
                                 .seed = options_.seed};
     auto made = LayerTimes::make(*network_, kernel_, options, clock_);
     if (made) layer_times_.emplace(std::move(*made));

@@ -77,8 +77,8 @@ void judge(TraceReport& report, const Trace& trace) {
   if (!trace.has_allocations) {
     report.verdicts.push_back(
         say("no_allocations", Severity::note,
-            "Allocations are not known: this build's allocator cannot be recorded, or another "
-            "recording is under way."));
+            "Allocations are not known: the allocator of the build cannot be recorded, or another "
+            "recording was under way."));
   }
 }
 

@@ -25,14 +25,6 @@ TimingOptions options_of(Duration budget, double confidence) {
   return options;
 }
 
-measure::Reason absent_because(Outcome outcome) {
-  return {outcome_choices[outcome], outcome == Outcome::unfinished
-                                        ? "The training ended before it was timed."
-                                    : outcome == Outcome::cannot_resolve
-                                        ? "The clock is too coarse for it."
-                                        : "It took no longer than a call that does nothing."};
-}
-
 StepTime time_of(StepPart part, const TimingReport& found) {
   StepTime time;
   time.part = part;
@@ -55,6 +47,14 @@ void add_work(StepTime& time, const measure::Cost& work) {
 }
 
 }  // namespace
+
+measure::Reason absent_because(Outcome outcome) {
+  return {outcome_choices[outcome], outcome == Outcome::unfinished
+                                        ? "The training ended before it was timed."
+                                    : outcome == Outcome::cannot_resolve
+                                        ? "The clock is too coarse for it."
+                                        : "It took no longer than a call that does nothing."};
+}
 
 StepTime backward_time(const StepTime& whole, const StepTime& forward, const StepTime& optimizer) {
   StepTime time;

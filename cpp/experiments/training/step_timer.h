@@ -27,6 +27,9 @@ struct StepWork {
   measure::Cost forward, loss, backward, optimizer;
 };
 
+/// Why something of a step has no time, where it is not measured.
+[[nodiscard]] measure::Reason absent_because(Outcome outcome);
+
 /// What the whole takes beyond the two others. Its interval holds whatever theirs allow, at least
 /// 0; the errors of the clock add up. Without a time where one of the three has none or nothing is
 /// left, with the reason.

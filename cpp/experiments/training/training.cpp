@@ -10,6 +10,7 @@
 #include "learning/training_checks.h"
 #include "learning/training_run.h"
 #include "learning/training_task.h"
+#include "step_forms.h"
 #include "step_timer.h"
 #include "step_weighing.h"
 #include "training_report.h"
@@ -27,6 +28,9 @@ using measure::from_ms;
 /// The share of the time for all that each part of a step is timed for, and the most it may be.
 constexpr double timed_share = 0.03;
 constexpr Duration most_timed = from_ms(1000);
+/// The same of all forms of a step together.
+constexpr double forms_share = 0.05;
+constexpr Duration most_forms_timed = from_ms(2000);
 /// The largest share that is kept for the test at the end, and for what is written then.
 constexpr double closing_share = 0.2;
 /// The share that the writing still has where the test took longer than expected.
@@ -47,6 +51,10 @@ class ModelTraining final : public Experiment {
         timer_(std::min(most_timed, timed_share * from_ms(options.max_ms)), options.confidence,
                clock),
         writing_(clock) {
+    if (options.side_by_side) {
+      const Duration budget = std::min(most_forms_timed, forms_share * from_ms(options.max_ms));
+      forms_.emplace(task_, options, budget, clock);
+    }
     report_ = planned_report(task_, options);
     if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
   }
@@ -73,10 +81,12 @@ class ModelTraining final : public Experiment {
     const Duration begin = clock_.now();
     measure::SleepWatch watch(clock_);
     last_ = {};
-    if (phase_ == Phase::timing && timer_.done()) begin_training();
+    if (phase_ == Phase::timing && timer_.done()) begin_forms();
+    if (phase_ == Phase::comparing && (!forms_ || forms_->done())) begin_training();
     if (phase_ == Phase::gathering) gather(begin);
     else if (phase_ == Phase::weighing) weigh();
     else if (phase_ == Phase::timing) failure_ = timer_.advance(*classifier_);
+    else if (phase_ == Phase::comparing) forms_->advance();
     else if (run_ && run_->done()) write(begin);
     else if (is_open()) train(begin);
     elapsed_ += clock_.now() - begin;
@@ -87,6 +97,7 @@ class ModelTraining final : public Experiment {
 
   bool interrupt(measure::Interruption reason) override {
     if (phase_ == Phase::timing) return timer_.interrupt(reason) && is_open();
+    if (phase_ == Phase::comparing) return forms_->interrupt(reason) && is_open();
     if (last_.steps > 0) {
       pace_.steps -= last_.steps;
       pace_.time -= last_.time;
@@ -99,7 +110,8 @@ class ModelTraining final : public Experiment {
 
   [[nodiscard]] Progress progress() const override {
     static constexpr std::array phases{RunPhase::drawing_digits, RunPhase::weighing_step,
-                                       RunPhase::timing_step, RunPhase::training};
+                                       RunPhase::timing_step, RunPhase::timing_step,
+                                       RunPhase::training};
     Progress now;
     const bool testing = run_ && run_->testing();
     const bool writing = run_ && run_->done();
@@ -116,7 +128,9 @@ class ModelTraining final : public Experiment {
   [[nodiscard]] AnyRecord report() override {
     found_ = report_;
     found_.times = timer_.times(work_);
-    found_.dropped = timer_.dropped();
+    const auto of_parts = timer_.dropped();
+    found_.dropped.insert(found_.dropped.end(), of_parts.begin(), of_parts.end());
+    if (forms_) add_forms(found_);
     found_.dropped.insert(found_.dropped.end(), dropped_.begin(), dropped_.end());
     found_.elapsed_ms = measure::to_ms(elapsed_);
     if (run_) {
@@ -127,14 +141,14 @@ class ModelTraining final : public Experiment {
       found_.weights_checksum = run_->classifier().weights_checksum();
       add_pace(found_, pace_, task_.data->answers(), clock_);
       add_bits(found_);
-      found_.written = writing_.text();
+      found_.written = writing_.text(task_.alphabet);
     }
     judge_training(found_, failure(), out_of_time_, options_.max_ms);
     return {&TrainingReport::record_type, &found_};
   }
 
  private:
-  enum class Phase : int { gathering, weighing, timing, training };
+  enum class Phase : int { gathering, weighing, timing, comparing, training };
 
   /// Steps of the latest stretch, and how long they took.
   struct Stretch {
@@ -169,9 +183,21 @@ class ModelTraining final : public Experiment {
     phase_ = Phase::timing;
   }
 
+  void begin_forms() {
+    phase_ = Phase::comparing;
+    classifier_.reset();
+  }
+
+  void add_forms(TrainingReport& report) const {
+    report.step_forms = forms_->found();
+    const auto dropped = forms_->dropped();
+    report.dropped.insert(report.dropped.end(), dropped.begin(), dropped.end());
+  }
+
   void begin_training() {
     phase_ = Phase::training;
-    classifier_.reset();
+    if (forms_) add_forms(report_);
+    forms_.reset();
     auto made = made_classifier(settings_.learning_rate());
     if (!made) failure_ = made.error();
     else run_.emplace(std::move(*made), *task_.data, report_.epochs_planned, task_.batch, options_);
@@ -245,7 +271,8 @@ class ModelTraining final : public Experiment {
     const Duration budget = std::max(Duration{0}, from_ms(options_.max_ms) - elapsed_);
     const auto step = step_time();
     if (!step) return budget;
-    const Duration timing = phase_ == Phase::training ? Duration{0} : timer_.remaining();
+    const Duration forms = forms_ ? forms_->remaining() : Duration{0};
+    const Duration timing = phase_ == Phase::training ? Duration{0} : timer_.remaining() + forms;
     const auto planned = static_cast<double>(report_.steps_planned);
     const double tests =
         steps_in_test(report_.test_samples) * static_cast<double>(report_.epochs_planned);
@@ -266,6 +293,7 @@ class ModelTraining final : public Experiment {
   measure::KnownClock clock_;
   Phase phase_ = Phase::gathering;
   StepTimer timer_;
+  std::optional<StepForms> forms_;  // until the training begins
   StepWork work_;
   std::optional<Classifier> classifier_;
   std::optional<TrainingRun> run_;

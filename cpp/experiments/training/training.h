@@ -11,7 +11,8 @@
 // First one step is weighed, with every allocation written down, and steps are timed: forward with
 // the loss, the optimizer, and the whole, each in batches that the clock can judge. Backward is
 // what is left of the whole: its interval reaches as far as those of the three together allow. The
-// timed steps have a learning rate of 0. Then the model is made anew, and learns.
+// timed steps have a learning rate of 0. Whole steps by SGD, by Adam, and by Adam with checkpoints
+// are weighed and timed side by side. Then the model is made anew, and learns.
 //
 // A text is cut into pieces as long as the model reads, at another place in each epoch; all
 // characters of a piece are told at once, each from those before it. At the end the model writes
@@ -82,6 +83,18 @@ struct StepMemory {
   static const measure::RecordType record_type;
 };
 
+/// A whole step in one form, beside the others.
+struct StepForm {
+  OptimizerChoice optimizer = OptimizerChoice::adam;
+  std::int64_t checkpoint_every = 0;
+  measure::Reason absent;
+  measure::Estimate p50_ms;
+  std::optional<double> clock_error_percent, peak_bytes;
+  double needed_bytes = 0;
+
+  static const measure::RecordType record_type;
+};
+
 struct TrainingReport : RunReport {
   TrainingOutcome outcome = TrainingOutcome::unfinished;
   std::string subject;
@@ -105,6 +118,7 @@ struct TrainingReport : RunReport {
   std::optional<double> characters_per_s, characters_clock_error_percent;
   std::string written;
   std::vector<StepTime> times;
+  std::vector<StepForm> step_forms;
   double forward_flops = 0, backward_flops = 0, recomputed_flops = 0;
   std::int64_t checkpoint_every = 0;
   double needed_bytes = 0, needed_without_checkpoints_bytes = 0;

@@ -26,6 +26,21 @@ constexpr auto time_fields =
                "every multiplication, addition and other operation, loss and optimizer included"),
            field<&Time::moved_bytes>("bytes", "read and written, each number once for each layer"));
 
+using Form = StepForm;
+constexpr auto form_fields =
+    fields(choice<&Form::optimizer>("what moves the weights", optimizer_choices),
+           field<&Form::checkpoint_every>(
+               "layers", "computed again together in the backward pass; 0: all is kept"),
+           reason<&Form::absent>("why there is no time; empty where there is"),
+           estimate<&Form::p50_ms>(median_names, "ms", "median time of a whole step"),
+           observed(field<&Form::clock_error_percent>("%", "bound on the clock's error")),
+           observed(field<&Form::peak_bytes>(
+               "bytes",
+               "most that preparing and a step held at once, as it was written down; "
+               "absent where that cannot be")),
+           field<&Form::needed_bytes>(
+               "bytes", "at a step's peak by its plan, without the optimizer's state"));
+
 using Memory = StepMemory;
 constexpr Field memory_fields[] = {
     choice<&Memory::category>("what for", tag_category_choices),
@@ -75,6 +90,8 @@ constexpr auto report_fields = fields(
     field<&Report::written>("by the model at the end, after the text's first character; empty for "
                             "images and where it did not come to that"),
     records<&Report::times>("of a step and its parts, timed before the training"),
+    if_any(
+        records<&Report::step_forms>("the forms of a step side by side, timed in the same rounds")),
     field<&Report::forward_flops>("of a step's forward pass, counted exactly"),
     field<&Report::backward_flops>("of its backward pass, counted exactly"),
     field<&Report::recomputed_flops>("of what the backward pass computes again, beside its own"),
@@ -103,6 +120,8 @@ constexpr auto report_fields = fields(
 
 constexpr RecordType StepTime::record_type{"StepTime", "what a part of a training step takes",
                                            time_fields};
+
+constexpr RecordType StepForm::record_type{"StepForm", "a training step in one form", form_fields};
 
 constexpr RecordType StepMemory::record_type{
     "StepMemory", "what a training step holds of one category", memory_fields};

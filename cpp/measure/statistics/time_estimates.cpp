@@ -47,4 +47,10 @@ Estimate median_time(std::span<const double> times, const Summary& summary, doub
                       confidence, widening);
 }
 
+Estimate median_time(std::span<const double> times, double confidence) {
+  const auto summary = summarize(times);
+  if (!summary) return {};
+  return median_time(times, *summary, confidence, wander(times, confidence).widening);
+}
+
 }  // namespace flopscope::measure

@@ -25,4 +25,7 @@ namespace flopscope::measure {
 [[nodiscard]] Estimate median_time(std::span<const double> times, const Summary& summary,
                                    double confidence, double widening);
 
+/// The same with the wander of `times`, in the order in which they were taken; nothing of none.
+[[nodiscard]] Estimate median_time(std::span<const double> times, double confidence);
+
 }  // namespace flopscope::measure

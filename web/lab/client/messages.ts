@@ -36,7 +36,12 @@ export type Report = Experiments[ExperimentName]['report']
 export type Reply =
   | { readonly type: 'opened'; readonly environment: LabEnvironment }
   | { readonly type: 'progress'; readonly progress: Watched<Report> }
-  | { readonly type: 'done'; readonly report: Report | string }
+  /** `environment`: what an experiment ran in. */
+  | {
+      readonly type: 'done'
+      readonly report: Report | string
+      readonly environment?: LabEnvironment
+    }
   | { readonly type: 'aborted'; readonly partial: Report | undefined }
   /** `broken`: the module has died, and the worker is of no more use. */
   | { readonly type: 'failed'; readonly error: ErrorRecord; readonly broken: boolean }

@@ -124,6 +124,7 @@ export class Remote<Source> implements Backend {
   #result(reply: Reply): Report | string {
     switch (reply.type) {
       case 'done':
+        this.#environment = reply.environment ?? this.#environment
         return reply.report
       case 'aborted':
         throw new AbortError(reply.partial)

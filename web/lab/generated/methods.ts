@@ -157,7 +157,12 @@ export const requests = [
   },
   { name: 'attention', method: 'attention', roles: {}, recomputes: true },
   { name: 'batching', method: 'batching', roles: { subject: 'model' }, recomputes: true },
-  { name: 'threads', method: 'threads', roles: { subject: 'operation or model' } },
+  {
+    name: 'threads',
+    method: 'threads',
+    roles: { subject: 'operation or model' },
+    recomputes: true,
+  },
   { name: 'crossover', method: 'crossover', roles: {} },
   { name: 'distributed', method: 'distributed', roles: { subject: 'model' } },
   {
@@ -174,7 +179,7 @@ export const requests = [
     takesFunctions: true,
     recomputes: true,
   },
-  { name: 'ladder', method: 'ladder', roles: { subject: 'operation or model' } },
+  { name: 'ladder', method: 'ladder', roles: { subject: 'operation or model' }, recomputes: true },
   { name: 'optimization', method: 'optimization', roles: { subject: 'model' } },
   {
     name: 'regression',

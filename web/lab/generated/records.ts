@@ -44,6 +44,8 @@ export interface Environment {
   simd: boolean
   /** whether WebAssembly's fused multiply-adds run */
   relaxed_simd: boolean
+  /** the tile of matrix products: rows x columns, and whether its loop is fused, and emitted at run time or compiled, as where the engine refused; absent in older files */
+  tile?: string
   /** threads that this build computes with */
   threads: number
   /** what the platform says it has; may be capped */
@@ -965,6 +967,10 @@ export interface PeakRate {
   flops_per_s_low?: number
   /** high end of its interval (1/s) */
   flops_per_s_high?: number
+  /** operations of one call */
+  flops?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
 }
 
 /** the bandwidth of one working set */
@@ -987,6 +993,10 @@ export interface BandwidthRate {
   bytes_per_s_low?: number
   /** high end of its interval (bytes/s) */
   bytes_per_s_high?: number
+  /** moved by one call (bytes) */
+  moved_bytes?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
 }
 
 /** a plateau of the bandwidth */
@@ -1025,12 +1035,16 @@ export interface RooflinePoint {
   intensity?: number
   /** read and written by a call; of a model, in memory at its peak (bytes) */
   working_set_bytes: number
+  /** operations of one call */
+  flops?: number
   /** operations done, at the median time (1/s) */
   flops_per_s?: number
   /** low end of its interval (1/s) */
   flops_per_s_low?: number
   /** high end of its interval (1/s) */
   flops_per_s_high?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
   /** the roof at this intensity (1/s) */
   attainable_flops_per_s?: number
   /** intensity at which both limits are equal (flops/byte) */
@@ -1751,6 +1765,24 @@ export interface DistributedPoint {
   waiting_ci_low_ms?: number
   /** high end of its interval (ms) */
   waiting_ci_high_ms?: number
+  /** of these three together that is computing, in the mean of all steps (%) */
+  compute_percent?: number
+  /** low end of its interval (%) */
+  compute_ci_low_percent?: number
+  /** high end of its interval (%) */
+  compute_ci_high_percent?: number
+  /** that is exchanging (%) */
+  exchange_percent?: number
+  /** low end of its interval (%) */
+  exchange_ci_low_percent?: number
+  /** high end of its interval (%) */
+  exchange_ci_high_percent?: number
+  /** that is waiting (%) */
+  waiting_percent?: number
+  /** low end of its interval (%) */
+  waiting_ci_low_percent?: number
+  /** high end of its interval (%) */
+  waiting_ci_high_percent?: number
   /** largest difference of a gradient after the exchange from that of the whole batch, over the largest gradient */
   gradient_error?: number
   /** bound on one batch's clock error, 2R / its time (%) */
@@ -1771,10 +1803,18 @@ export interface ModelledPoint {
   ring_ms: number
   /** exchange up and down a tree: 2 log2 p messages of all (ms) */
   tree_ms: number
-  /** of the step that is no exchange, with a ring (%) */
-  ring_efficiency_percent: number
+  /** of the step that is no exchange, with a ring; as sure as the step measured here (%) */
+  ring_efficiency_percent?: number
+  /** low end of its interval (%) */
+  ring_efficiency_ci_low_percent?: number
+  /** high end of its interval (%) */
+  ring_efficiency_ci_high_percent?: number
   /** the same with a tree (%) */
-  tree_efficiency_percent: number
+  tree_efficiency_percent?: number
+  /** low end of its interval (%) */
+  tree_efficiency_ci_low_percent?: number
+  /** high end of its interval (%) */
+  tree_efficiency_ci_high_percent?: number
 }
 
 /** what sharing a batch gains */
@@ -1883,6 +1923,10 @@ export interface ComparisonReport {
   baseline_p50_ms?: number
   /** median time of the other's call (ms) */
   optimized_p50_ms?: number
+  /** most that preparing the baseline and one call of it held at once; absent for a caller's function, and where allocations are not written down (bytes) */
+  baseline_peak_bytes?: number
+  /** the same of the other (bytes) */
+  optimized_peak_bytes?: number
   /** the baseline's time over that of its own copy: 1 where all is well */
   control_ratio?: number
   /** low end of its interval */
@@ -2021,6 +2065,10 @@ export interface LadderPeak {
   flops_per_s?: number
   /** vectors that the fastest form adds to at a time */
   accumulators?: number
+  /** operations of one call of it */
+  flops?: number
+  /** time of a call of it in each batch (ms) */
+  samples_ms?: Float64Array
 }
 
 /** a kernel that is not there */
@@ -2063,7 +2111,7 @@ export interface LadderReport {
   rungs: LadderRung[]
   /** that the rungs are measured against */
   peaks: LadderPeak[]
-  /** kernels that have no rung here, and why */
+  /** kernels that have no rung, and why */
   missing: MissingRung[]
   /** the naive kernel's time over that of its own copy: 1 where all is well */
   control_ratio?: number
@@ -2073,6 +2121,10 @@ export interface LadderReport {
   control_ci_high?: number
   /** factor by which that was widened because neighbouring rounds are alike */
   control_widening?: number
+  /** time of a call of that copy in each batch (ms) */
+  control_samples_ms?: Float64Array
+  /** those that take turns in the first half of each round: the naive kernel is 0, then come the other rungs from the bottom, the peaks and the copy; the second half is the first backwards */
+  orders?: Float64Array
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
@@ -2142,7 +2194,7 @@ export interface TrainingEpoch {
 /** what a model is and tells in one form */
 export interface FormReport {
   /** what was made of the model */
-  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed' | 'cached'
   /** of the model, made so */
   layers: number
   /** that it learned again (steps) */
@@ -2151,6 +2203,18 @@ export interface FormReport {
   weights_bytes: number
   /** at the peak of a forward pass of a batch by its plan: input, outputs and workspace (bytes) */
   activations_bytes: number
+  /** of those, for the keys and values that it keeps; absent where it keeps none (bytes) */
+  cache_bytes?: number
+  /** characters that it writes; absent for a model of images (1/s) */
+  tokens_per_s?: number
+  /** low end of its interval (1/s) */
+  tokens_per_s_ci_low?: number
+  /** high end of its interval (1/s) */
+  tokens_per_s_ci_high?: number
+  /** by it, the first character given; none for images */
+  written?: string
+  /** of the characters that it wrote, those before the first that the baseline wrote otherwise; absent for images */
+  same_tokens?: number
   /** share of the tested images that it tells right; absent before the test */
   accuracy?: number
   /** low end of Wilson's interval */
@@ -2172,7 +2236,7 @@ export interface FormReport {
 /** a form that a model has not */
 export interface MissingForm {
   /** that there is none of */
-  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed' | 'cached'
   /** why, as a sentence */
   reason: string
   /** the same for programs */
@@ -2182,7 +2246,7 @@ export interface MissingForm {
 /** a layer that a form leaves as it is */
 export interface UnchangedLayer {
   /** that leaves it as it is */
-  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed'
+  form: 'baseline' | 'quantized' | 'pruned' | 'narrowed' | 'cached'
   /** its place and type */
   layer: string
   /** why it does */
@@ -2207,6 +2271,8 @@ export interface OptimizationReport {
   test_images: number
   /** of them, told by all forms */
   tested_images: number
+  /** characters that a timed call writes; absent for images */
+  tokens?: number
   /** of the training, made (steps) */
   steps: number
   /** of the training, in all epochs (steps) */
@@ -2421,6 +2487,8 @@ export interface TrainingOptions {
   epochs?: number
   /** of the outermost, how many are computed again together in the backward pass instead of being kept; 0 keeps all (layers) */
   checkpoint_every: number
+  /** whether SGD, Adam and checkpoints are compared before */
+  side_by_side: boolean
   /** to learn from at most: digits that are drawn, or the first images of files; a text has its own size */
   training_images: number
   /** others, to test with, at most */
@@ -2471,6 +2539,30 @@ export interface StepTime {
   operations: number
   /** read and written, each number once for each layer (bytes) */
   moved_bytes: number
+}
+
+/** a training step in one form */
+export interface StepForm {
+  /** what moves the weights */
+  optimizer: 'sgd' | 'adam' | 'adamw'
+  /** computed again together in the backward pass; 0: all is kept (layers) */
+  checkpoint_every: number
+  /** why there is no time; empty where there is */
+  absent: string
+  /** the same for programs */
+  absent_code?: string
+  /** median time of a whole step (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the clock's error (%) */
+  clock_error_percent?: number
+  /** most that preparing and a step held at once, as it was written down; absent where that cannot be (bytes) */
+  peak_bytes?: number
+  /** at a step's peak by its plan, without the optimizer's state (bytes) */
+  needed_bytes: number
 }
 
 /** what a training step holds of one category */
@@ -2567,6 +2659,8 @@ export interface TrainingReport {
   written: string
   /** of a step and its parts, timed before the training */
   times: StepTime[]
+  /** the forms of a step side by side, timed in the same rounds */
+  step_forms?: StepForm[]
   /** of a step's forward pass, counted exactly */
   forward_flops: number
   /** of its backward pass, counted exactly */

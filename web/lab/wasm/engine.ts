@@ -39,15 +39,14 @@ const errandsOf = import.meta.glob<OpenErrands>(['./errands/*.ts', '!./errands/e
 })
 
 export class Engine {
-  readonly environment: LabEnvironment
+  /** With the tile of the module that answered last. */
+  environment: LabEnvironment
   /** Is told what becomes of the page. */
   readonly interruptions: InterruptionWatch
   readonly #module: Module
   readonly #loadFull: Loaded['loadFull']
   readonly #source: Loaded['source']
   #full: FullModule | undefined
-  /** The full module while its memory is recorded. */
-  #recorded: FullModule | undefined
   #broken = false
 
   private constructor({ module, full, loadFull, source }: Loaded, environment: LabEnvironment) {
@@ -98,8 +97,10 @@ export class Engine {
     }
     const first = subject && this.#first(name, subject, options)
     if (first && !('advance' in first)) return first
+    this.#tellTile(this.#module)
     if (first) return this.#using(first, (experiment) => this.#drive(experiment, control))
     const full = await this.#fullModule(control.signal)
+    this.#tellTile(full)
     const called = await this.#called(subjects, control.signal)
     const open = await errandsOf[`./errands/${name}.ts`]?.()
     const errands = await open?.({ subjects, options, source: this.#source })
@@ -141,9 +142,14 @@ export class Engine {
     return this.#full
   }
 
-  /** Loads the full module, so that `prepare` has every operation. */
+  /** Loads the full module, so that `prepare` has every operation, and the tiles of that module. */
   async load(): Promise<void> {
-    await this.#fullModule(undefined)
+    this.#tellTile(await this.#fullModule(undefined))
+  }
+
+  #tellTile(module: Module): void {
+    const { tile } = module.environment()
+    if (tile) this.environment = { ...this.environment, tile }
   }
 
   /** What the first module begins or counts; undefined of what only the full one knows. */
@@ -187,25 +193,20 @@ export class Engine {
     }
   }
 
-  /** Writes down what the full module's operations do to memory, and lets `prepare` use that module,
-   *  until it is stopped. */
+  /** Writes down what the full module's operations do to memory, until it is stopped. */
   async record(): Promise<MemoryRecording> {
     const full = await this.#fullModule(undefined)
     // Loaded when first needed, like the module.
     const { MemoryRecording } = await import('./memory-recording.ts')
     const recorder = this.#call(() => full.memoryRecorder())
-    this.#recorded = full
-    const ended = () => {
-      this.#recorded = undefined
-    }
-    return new MemoryRecording(recorder, (action) => this.#inModule(action), ended)
+    return new MemoryRecording(recorder, (action) => this.#inModule(action))
   }
 
   /** An operation that the caller runs itself, one call at a time. */
   prepare(subject: Subject): PreparedOperation {
-    const full = this.#recorded ?? this.#full
+    const full = this.#full
     const first =
-      this.#recorded || isModelSubject(subject)
+      full || isModelSubject(subject)
         ? undefined
         : knownValue(this.#inModule(() => this.#module.prepare(subject)))
     if (!first && !full) {

@@ -8,14 +8,11 @@ import type { MemoryRecorder } from './module.ts'
 export class MemoryRecording {
   readonly #recorder: MemoryRecorder
   readonly #inModule: <T>(action: () => T) => T
-  readonly #ended: () => void
 
-  /** `inModule` runs an action on the module and notes when the module dies of it; `ended` is called once
-   *  this is over. */
-  constructor(recorder: MemoryRecorder, inModule: <T>(action: () => T) => T, ended: () => void) {
+  /** `inModule` runs an action on the module and notes when the module dies of it. */
+  constructor(recorder: MemoryRecorder, inModule: <T>(action: () => T) => T) {
     this.#recorder = recorder
     this.#inModule = inModule
-    this.#ended = ended
   }
 
   snapshot(label: string): void {
@@ -28,7 +25,6 @@ export class MemoryRecording {
 
   /** Ends it; nothing else may be asked of it then. */
   stop(): MemoryReport {
-    this.#ended()
     return this.#inModule(() => {
       const report = this.#recorder.report()
       this.#recorder.delete()

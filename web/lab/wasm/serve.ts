@@ -42,7 +42,8 @@ export function serve<Source>(
     const control = { signal: current.signal, onProgress }
     const { name, subjects, options } = request
     const known = subjects as Subjects<ExperimentName>
-    return { type: 'done', report: await ready.experiment(name, known, options, control) }
+    const report = await ready.experiment(name, known, options, control)
+    return { type: 'done', report, environment: ready.environment }
   }
 
   async function failed(error: unknown): Promise<Reply> {

@@ -19,6 +19,21 @@ using measure::from_ms;
 
 namespace {
 
+/// A clock on which the first reading is followed by a pause, as while something large is made.
+class PausingClock final : public measure::Clock {
+ public:
+  explicit PausingClock(double pause_ms) : pause_(from_ms(pause_ms)) {}
+  [[nodiscard]] measure::Duration now() override {
+    if (++readings_ == 2) time_ += pause_;
+    return time_ += from_ms(1);
+  }
+
+ private:
+  measure::Duration pause_;
+  measure::Duration time_{0};
+  int readings_ = 0;
+};
+
 using Codes = std::vector<std::string>;
 
 /// Parts named a, b, c, ... of these times, each surely known to `relative`, and of equal work.
@@ -223,4 +238,23 @@ TEST_CASE("Nothing has no bottleneck", "[bottleneck]") {
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().message ==
         "subjects must be at least one subject, but it is an empty list.");
+}
+
+TEST_CASE("Preparing a model's layers takes its time from their runs", "[bottleneck]") {
+  const auto mlp = experiments::decode_runnable(test::object({{"model", "mlp"}}));
+  REQUIRE(mlp.ok());
+  const auto spent_after = [&](double pause_ms) {
+    PausingClock clock(pause_ms);
+    BottleneckOptions options;
+    options.runs = 10'000;
+    options.max_ms = 900;
+    auto experiment =
+        experiments::model_bottleneck(*mlp, options, {clock, {from_ms(0.001), from_ms(0)}});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return experiments::report_of<BottleneckReport>(**experiment).elapsed_ms;
+  };
+  const double at_once = spent_after(0);
+  CHECK(spent_after(240) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
 }

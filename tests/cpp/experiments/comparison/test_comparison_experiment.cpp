@@ -7,6 +7,7 @@
 #include "catch.h"
 #include "flopscope/experiments/comparison.h"
 #include "support/judged_operation.h"
+#include "support/recording.h"
 #include "support/sampled.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -26,11 +27,15 @@ using measure::ManualClock;
 
 namespace {
 
-Subject matmul(const char* kernel) {
-  auto subject = experiments::decode_subject(
-      test::object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", kernel}}));
+Subject decoded(const test::TreeValue& said) {
+  auto subject = experiments::decode_runnable(said);
   REQUIRE(subject.ok());
   return std::move(*subject);
+}
+
+Subject matmul(const char* kernel) {
+  return decoded(
+      test::object({{"op", "matmul"}, {"m", 2.0}, {"k", 3.0}, {"n", 5.0}, {"kernel", kernel}}));
 }
 
 /// The report on subjects that take these times; `slot` is how much slower the first batch of each
@@ -223,13 +228,48 @@ TEST_CASE("Calls too slow for the time allowed are told, and what was never call
   CHECK(report.verdicts[0].text.find("at least 420 ms") != std::string::npos);
 }
 
+TEST_CASE("Each side's memory is what one of it holds, and stands beside the times",
+          "[comparison]") {
+  const auto compared = [](Subject baseline, Subject optimized, int advances = 100'000) {
+    test::TickingClock clock(2);
+    const ComparisonOptions options{.quartets = 2};
+    auto experiment = experiments::comparison(std::move(baseline), std::move(optimized), options,
+                                              {clock, {from_ms(0.001), Duration{0}}});
+    REQUIRE(experiment.ok());
+    while (advances-- > 0 && (*experiment)->advance()) {
+    }
+    return experiments::report_of<ComparisonReport>(**experiment);
+  };
+  const auto relu = [](double size) {
+    return decoded(test::object({{"op", "relu"}, {"size", size}, {"kernel", "naive"}}));
+  };
+  if (!test::can_record()) {
+    CHECK_FALSE(compared(relu(64), relu(64)).baseline_peak_bytes.has_value());
+    return;
+  }
+  // An input and an output of 4 bytes each, and what the allocator adds to them.
+  const ComparisonReport sizes = compared(relu(4096), relu(65'536));
+  REQUIRE(sizes.baseline_peak_bytes.has_value());
+  CHECK(*sizes.baseline_peak_bytes >= 8 * 4096);
+  CHECK(*sizes.baseline_peak_bytes < 1.05 * 8 * 4096);
+  CHECK(*sizes.optimized_peak_bytes >= 8 * 65'536);
+  CHECK(*sizes.optimized_peak_bytes < 1.05 * 8 * 65'536);
+  // A model takes what lies between its layers while it runs.
+  const auto mlp = [](double batch) {
+    return decoded(test::object({{"model", "mlp"}, {"batch", batch}}));
+  };
+  const ComparisonReport batches = compared(mlp(1), mlp(1000));
+  CHECK(*batches.optimized_peak_bytes > *batches.baseline_peak_bytes + 4 * 1000 * (784 + 128));
+  CHECK_FALSE(compared(relu(64), relu(64), 1).baseline_peak_bytes.has_value());
+}
+
 TEST_CASE("Preparing both subjects takes its time from the quartets", "[comparison]") {
   const auto in_calls_ms = [](int readings) {
     test::TickingClock clock(2);
-    const auto subject = test::slowly_prepared_subject(clock, readings);
+    const auto subject = [&] { return test::slowly_prepared_subject(clock, readings); };
     const ComparisonOptions options{.quartets = 1000, .max_ms = 900};
-    auto experiment =
-        experiments::comparison(subject, subject, options, {clock, {from_ms(0.001), Duration{0}}});
+    auto experiment = experiments::comparison(subject(), subject(), options,
+                                              {clock, {from_ms(0.001), Duration{0}}});
     REQUIRE(experiment.ok());
     while ((*experiment)->advance()) {
     }

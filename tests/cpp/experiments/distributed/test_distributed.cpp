@@ -97,6 +97,11 @@ TEST_CASE("Workers that share a batch have speedups, shares of a step and right 
   CHECK(*report.points[1].compute_ms.point == Catch::Approx(3.5));
   CHECK(*report.points[1].exchange_ms.point == Catch::Approx(1));
   CHECK(*report.points[1].waiting_ms.point == Catch::Approx(0.5));
+  CHECK(*report.points[1].compute_percent.point == Catch::Approx(70));
+  CHECK(*report.points[1].exchange_percent.point == Catch::Approx(20));
+  CHECK(*report.points[1].waiting_percent.point == Catch::Approx(10));
+  CHECK(*report.points[1].compute_percent.low == Catch::Approx(70));
+  CHECK_FALSE(report.points[0].compute_percent.point.has_value());
   CHECK(*report.points[2].speedup.point == Catch::Approx(2));
   CHECK(*report.points[2].gradient_error < 1e-5);
   CHECK(report.gradient_bytes == 4 * report.params);
@@ -142,14 +147,17 @@ TEST_CASE("Machines of the model take their step and the exchange", "[distribute
   DistributedOptions options;
   options.latency_us = 10;
   options.bandwidth_gbit_per_s = 8;  // 1 ns a byte
-  const auto machines = experiments::modelled_machines(1, 4000, options);
+  const auto machines = experiments::modelled_machines({1, 0.5, 2, {}}, 4000, options);
   REQUIRE(machines.size() == 10);
   CHECK(machines.front().machines == 2);
   CHECK(machines.back().machines == 1024);
   // As in the test of the formulas: 66 us and 56 us on 4 machines.
   CHECK(machines[1].ring_ms == Catch::Approx(0.066));
   CHECK(machines[1].tree_ms == Catch::Approx(0.056));
-  CHECK(machines[1].ring_efficiency_percent == Catch::Approx(100 / 1.066));
+  CHECK(*machines[1].ring_efficiency_percent.point == Catch::Approx(100 / 1.066));
+  // What takes longer leaves more of itself.
+  CHECK(*machines[1].ring_efficiency_percent.low == Catch::Approx(50 / 0.566));
+  CHECK(*machines[1].tree_efficiency_percent.high == Catch::Approx(200 / 2.056));
 }
 
 TEST_CASE("What cannot be shared is refused: no workers, or a batch that they do not divide",

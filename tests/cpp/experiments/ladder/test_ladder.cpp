@@ -7,6 +7,7 @@
 #include "flopscope/layers/thread_pool.h"
 #include "support/mirrored.h"
 #include "support/sampled.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -98,6 +99,50 @@ TEST_CASE("The peak is that of the fastest form, which is named", "[ladder]") {
   CHECK(*report.peaks[0].flops_per_s == Catch::Approx(38.4e6 / 0.8e-3));
   CHECK(report.peaks[0].accumulators == 24);
   CHECK(*report.rungs[1].peak_percent.point == Catch::Approx(100 * 10.48576 / 48));
+}
+
+TEST_CASE("A saved ladder has its gains again, without the forms of the peak that it left out",
+          "[ladder]") {
+  experiments::LadderPlan plan = experiments::ladder_plan(matmul());
+  plan.kernels = {Kernel::naive, Kernel::js, Kernel::simd};
+  plan.peaks = {{Kernel::simd, layers::PeakForm::accumulators_12},
+                {Kernel::simd, layers::PeakForm::accumulators_24},
+                {Kernel::simd, layers::PeakForm::accumulators_14}};
+  // Batches that become slower, so that it matters who stood where.
+  const auto rounds = test::mirrored({0.4, 0.8, 0.05, 0.5, 0.8, 0.5, 0.4}, 5000, 0.0003);
+  const LadderReport report = experiments::ladder_report(rounds, plan, {}, test::exact_clock);
+  REQUIRE(report.orders.size() == static_cast<std::size_t>(5 * report.rounds));
+  LadderReport edited = report;
+  edited.rungs[2].step.point = 9;
+  edited.peaks[0].flops_per_s = 1;
+  const auto again = experiments::recomputed_ladder(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->orders == report.orders);
+  REQUIRE(kernels(*again) == kernels(report));
+  for (std::size_t i = 0; i < report.rungs.size(); ++i) {
+    const auto& [saved, found] = std::pair(report.rungs[i], again->rungs[i]);
+    for (const auto part : {&experiments::LadderRung::step, &experiments::LadderRung::speedup,
+                            &experiments::LadderRung::peak_percent}) {
+      CHECK((found.*part).point == (saved.*part).point);
+      CHECK((found.*part).low == (saved.*part).low);
+      CHECK((found.*part).high == (saved.*part).high);
+    }
+    CHECK(found.verdict == saved.verdict);
+    CHECK(found.flops_per_s == saved.flops_per_s);
+  }
+  CHECK(again->peaks[0].flops_per_s == report.peaks[0].flops_per_s);
+  CHECK(*again->control_ratio.point == *report.control_ratio.point);
+}
+
+TEST_CASE("Orders of other rounds than a ladder's samples have are refused", "[ladder]") {
+  experiments::LadderPlan plan = experiments::ladder_plan(matmul());
+  plan.kernels = {Kernel::naive, Kernel::simd};
+  plan.peaks = {{Kernel::simd}};
+  LadderReport report = report_on(plan, {0.4, 0.1, 0.5, 0.4});
+  report.orders.resize(report.orders.size() - 4);
+  const auto again = experiments::recomputed_ladder(test::saved(report), {});
+  REQUIRE_FALSE(again);
+  CHECK(again.error().field == "orders");
 }
 
 TEST_CASE("A rung that gains nothing is not told from the one below, a slower one is told",

@@ -241,10 +241,43 @@ TEST_CASE("With too little time it trains and tests as far as that goes", "[opti
   CHECK(said);
 }
 
+TEST_CASE("A model of characters writes the same text with a cache as without", "[optimization]") {
+  const std::string spec = R"({"input": [32], "layers": [
+      {"type": "Embedding", "num_embeddings": 96, "embedding_dim": 16},
+      {"type": "PositionalEmbedding", "num_embeddings": 32, "embedding_dim": 16},
+      {"type": "TransformerBlock", "d_model": 16, "nhead": 2, "causal": true},
+      {"type": "Linear", "in_features": 16, "out_features": 96}]})";
+  const OptimizationReport report = Started(request("", R"({"model": )" + spec + "}")).whole();
+  CHECK(report.outcome == OptimizationOutcome::measured);
+  CHECK(report.subject.ends_with("batch 4"));  // a text's own
+  CHECK(report.tokens == 32);
+  CHECK(report.steps == report.steps_planned);
+  REQUIRE(report.forms.size() == 2);
+  const experiments::FormReport& whole = report.forms[0];
+  const experiments::FormReport& cached = report.forms[1];
+  CHECK(whole.form == ModelForm::baseline);
+  CHECK(cached.form == ModelForm::cached);
+  CHECK(whole.same_tokens == 32);
+  CHECK(cached.same_tokens == 32);
+  CHECK(cached.written == whole.written);
+  CHECK(whole.written.size() == 33);  // ASCII, and the first is given
+  CHECK(whole.weights_bytes == cached.weights_bytes);
+  CHECK_FALSE(whole.cache_bytes.has_value());
+  CHECK(cached.cache_bytes == 2.0 * 32 * 16 * 4);  // keys and values
+  CHECK(cached.activations_bytes < whole.activations_bytes);
+  REQUIRE(report.candidates.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(*report.forms[i].tokens_per_s.point ==
+          Catch::Approx(32'000 / *report.candidates[i].p50_ms.point));
+    CHECK(report.forms[i].tokens_per_s.has_interval());
+    CHECK_FALSE(report.forms[i].accuracy.point.has_value());
+  }
+  CHECK(report.missing.empty());
+}
+
 TEST_CASE("What cannot learn digits, and options beyond their range, are refused by name",
           "[optimization]") {
   CHECK(refused(request("", R"({"op": "matmul"})")).code == "unsupported_subject");
-  CHECK(refused(request("", R"({"model": "tiny-gpt"})")).code == "unsupported_subject");
   CHECK(refused(request("", R"({"model": "lenet-5"})")).code == "shape_mismatch");
   CHECK(refused(request(R"(, "pruned_fraction": 1.5)")).field == "pruned_fraction");
   CHECK(refused(request(R"(, "inference_batch": 0)")).field == "inference_batch");

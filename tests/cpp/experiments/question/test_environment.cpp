@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/layers/thread_pool.h"
+#include "flopscope/layers/tile_kind.h"
 
 using namespace flopscope;
 using experiments::Environment;
@@ -31,9 +32,12 @@ TEST_CASE("An environment names the build") {
   CHECK(found().threads == static_cast<std::int64_t>(layers::thread_count()));
 #ifdef __EMSCRIPTEN__
   CHECK(found().variant == "plain");
+  const bool is_fused = layers::tile_kind().fused;
+  CHECK(found().tile == (is_fused ? "6x8 fused emitted" : "5x8 compiled, emitting refused"));
   CHECK(*found().heap_limit_bytes == 4294967296.0 - 65536);  // all but the last page
 #else
   CHECK(found().variant == "native");
+  CHECK_THAT(found().tile, Catch::Matchers::Matches("5x(8|16)( fused)? compiled"));
 #endif
 }
 

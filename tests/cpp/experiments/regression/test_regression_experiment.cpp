@@ -226,6 +226,22 @@ TEST_CASE("A machine of which its file says nothing is called just that", "[regr
             long_name.substr(0, 240) + "..., ?2J?. A difference may be that of the machines.");
 }
 
+TEST_CASE("Runs in different tiles are told apart, but not those of files that name none",
+          "[regression]") {
+  ResultFile saved = run_of({{"a", "", {2, 2, 2, 2, 2}, {}}});
+  ResultFile later = saved;
+  later.environment.tile = "6x8 fused emitted";
+  CHECK(codes(judged(saved, later, {})).empty());
+  saved.environment.tile = later.environment.tile;
+  CHECK(codes(judged(saved, later, {})).empty());
+  saved.environment.tile = "5x8 compiled";
+  const RegressionReport report = judged(saved, later, {});
+  REQUIRE(codes(report) == Codes{"tile_differs"});
+  CHECK(report.verdicts[0].text ==
+        "The saved run computed matrix products in tiles of 5x8 compiled, the later one in tiles "
+        "of 6x8 fused emitted. A difference may be that of the tiles.");
+}
+
 TEST_CASE("Two saved timings of one model are compared, of two models they are not",
           "[regression]") {
   test::TickingClock clock(0.01);

@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/roofline.h"
+#include "support/saved_record.h"
 #include "support/tree_value.h"
 
 using namespace flopscope;
@@ -112,6 +113,26 @@ TEST_CASE("A saved point is placed again under the roof of the saved rates", "[r
   CHECK(*report->points[0].achieved_percent.point == Catch::Approx(120));
   CHECK(report->points[0].bound == Bound::compute);
   CHECK(report->points[0].impossible);
+}
+
+TEST_CASE("The rates of a saved roofline are those of its samples", "[roofline]") {
+  RooflineReport report = machine();
+  for (auto& peak : report.peaks) {
+    peak.flops = *peak.flops_per_s.point / 1000;
+    peak.samples_ms = std::vector<double>(20, 2.0);  // half of the rate that it says
+  }
+  report.bandwidths[0].moved_bytes = 1e6;
+  report.bandwidths[0].samples_ms = std::vector<double>(20, 0.02);
+  report.points = {point("simd", 10, 32 * kb, 30e9)};
+  report.points[0].flops = 1e6;
+  report.points[0].samples_ms = std::vector<double>(20, 0.1);
+  const auto again = experiments::recomputed_roofline(test::saved(report), {});
+  REQUIRE(again.ok());
+  CHECK(*again->peaks[1].flops_per_s.point == Catch::Approx(20e9));
+  CHECK(*again->bandwidths[0].bytes_per_s.point == Catch::Approx(50e9));
+  CHECK(*again->bandwidths[1].bytes_per_s.point == Catch::Approx(100e9));  // has no samples
+  CHECK(*again->points[0].flops_per_s.point == Catch::Approx(10e9));
+  CHECK(*again->points[0].achieved_percent.point == Catch::Approx(50));
 }
 
 TEST_CASE("Integers may pass the roof of single precision, which is no alarm", "[roofline]") {

@@ -7,6 +7,7 @@
 #include "flopscope/layers/thread_pool.h"
 #include "support/mirrored.h"
 #include "support/sampled.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -64,6 +65,25 @@ TEST_CASE("A quarter that is serial is found on any number of threads", "[thread
   CHECK(*report.grown[1].speedup.point == Catch::Approx(2));
   CHECK(*report.grown[1].serial_percent.point == Catch::Approx(200.0 / 3));
   CHECK(*report.control_ratio.point == Catch::Approx(1));
+}
+
+TEST_CASE("A saved measurement of threads has its speedups again", "[threads]") {
+  const auto rounds = test::mirrored({8, 5, 3.5, 10, 16, 8}, 50'000, 0.0003);
+  const ThreadsReport report = experiments::threads_report(rounds, plan, {}, test::exact_clock);
+  ThreadsReport edited = report;
+  edited.points[1].speedup.point = 2;
+  edited.grown[1].serial_percent.low = 0;
+  const auto again = experiments::recomputed_threads(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->axis == "m");
+  REQUIRE(again->points.size() == 3);
+  REQUIRE(again->grown.size() == 2);
+  CHECK(again->points[1].speedup.point == report.points[1].speedup.point);
+  CHECK(again->points[2].serial_percent.high == report.points[2].serial_percent.high);
+  CHECK(again->grown[1].value == 256);
+  CHECK(again->grown[1].serial_percent.low == report.grown[1].serial_percent.low);
+  edited.grown.pop_back();
+  CHECK(experiments::recomputed_threads(test::saved(edited), {}).error().field == "orders");
 }
 
 TEST_CASE("Where copies on one thread differ the control says so", "[threads]") {

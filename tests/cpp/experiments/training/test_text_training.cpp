@@ -148,8 +148,10 @@ TEST_CASE("The test at the end and what is written fit into the time that is all
   test::TickingClock clock(1);
   auto made = experiments::start_experiment(
       "training",
-      object({{"subject", transformer({.context = 8})},
-              {"options", text_options({{"epochs", 1000.0}, {"max_ms", allowed_ms}})}}),
+      object(
+          {{"subject", transformer({.context = 8})},
+           {"options",
+            text_options({{"epochs", 1000.0}, {"max_ms", allowed_ms}, {"side_by_side", false}})}}),
       {clock, text_estimate});
   REQUIRE(made.ok());
   std::set<experiments::RunPhase> phases;

@@ -95,8 +95,11 @@ TEST_CASE("A perceptron learns drawn digits, and its accuracy has an interval", 
 }
 
 TEST_CASE("A convolutional network knows nine digits of ten after 3,000 images", "[training]") {
-  const TreeValue::Members one_epoch{
-      {"training_images", 3000.0}, {"epochs", 1.0}, {"learning_rate", 0.005}, {"max_ms", 600000.0}};
+  const TreeValue::Members one_epoch{{"training_images", 3000.0},
+                                     {"epochs", 1.0},
+                                     {"learning_rate", 0.005},
+                                     {"max_ms", 600000.0},
+                                     {"side_by_side", false}};
   const TreeValue cnn = object({{"model", "small-cnn"}, {"batch", 16.0}});
   const TrainingReport report = Started(options(one_epoch), cnn, 100).whole();
   CHECK(report.outcome == TrainingOutcome::trained);
@@ -203,6 +206,61 @@ TEST_CASE("A step's memory is told by what it is for", "[training]") {
   REQUIRE(report.memory_moments.size() == 4);
   CHECK(report.memory_moments[1].label == "forward");
   CHECK_FALSE(report.timeline_last_bytes.empty());
+}
+
+TEST_CASE("Steps by SGD, by Adam and with checkpoints are weighed and timed side by side",
+          "[training]") {
+  const auto measured = [](const TreeValue& subject) {
+    Started started(options(), subject);
+    while (started.report().losses.empty() && started.experiment->advance()) {
+    }
+    return started.report();
+  };
+  const TrainingReport report = measured(mlp());
+  REQUIRE(report.step_forms.size() == 3);
+  const experiments::StepForm& sgd = report.step_forms[0];
+  const experiments::StepForm& adam = report.step_forms[1];
+  const experiments::StepForm& checkpoints = report.step_forms[2];
+  CHECK(sgd.optimizer == experiments::OptimizerChoice::sgd);
+  CHECK(adam.optimizer == experiments::OptimizerChoice::adam);
+  CHECK(adam.checkpoint_every == 0);
+  CHECK(checkpoints.checkpoint_every == 2);  // the square root of three layers, rounded up
+  for (const auto& form : report.step_forms) {
+    CHECK(form.absent.empty());
+    CHECK(*form.p50_ms.point > 0);
+    CHECK(form.p50_ms.has_interval());
+    CHECK(form.peak_bytes.has_value() == test::can_record());
+  }
+  CHECK(sgd.needed_bytes == adam.needed_bytes);
+  if (test::can_record()) {
+    // Adam keeps two numbers for each weight, SGD none.
+    const double weights = 4 * report.parameters;
+    CHECK(*adam.peak_bytes - *sgd.peak_bytes == Catch::Approx(2 * weights).epsilon(0.01));
+  }
+  // Of 27 layers alike, those of five checkpoints and of one stretch of six are enough.
+  const auto linear = [](double from, double to) {
+    return object({{"type", "Linear"}, {"in_features", from}, {"out_features", to}});
+  };
+  TreeValue::Elements layers{linear(784, 64)};
+  for (int i = 0; i < 12; ++i) {
+    layers.push_back(object({{"type", "ReLU"}}));
+    layers.push_back(linear(64, 64));
+  }
+  layers.push_back(object({{"type", "ReLU"}}));
+  layers.push_back(linear(64, 10));
+  const TreeValue spec =
+      object({{"input", test::list({784.0})}, {"layers", test::list(std::move(layers))}});
+  const TrainingReport deep = measured(object({{"model", spec}, {"batch", 256.0}}));
+  REQUIRE(deep.step_forms.size() == 3);
+  CHECK(deep.step_forms[2].checkpoint_every == 6);
+  CHECK(deep.step_forms[2].needed_bytes < deep.step_forms[1].needed_bytes);
+}
+
+TEST_CASE("The forms of a step are left out where they are not asked for", "[training]") {
+  const TrainingReport report =
+      Started(options({{"epochs", 1.0}, {"side_by_side", false}})).whole();
+  CHECK(report.outcome == TrainingOutcome::trained);
+  CHECK(report.step_forms.empty());
 }
 
 TEST_CASE("A training whose steps are beyond all reason diverges, and ends there", "[training]") {
