@@ -7,7 +7,7 @@ import { charts, accuracy as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
-import { intervals, legendItem, marks, ring, solid } from './parts/marks.ts'
+import { intervals, legendItem, marks, second, solid } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { picture, type Size } from './parts/svg.ts'
 
@@ -22,8 +22,8 @@ const margin = { top: 42, right: 18, bottom: 38, left: 46 }
 
 export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVGElement {
   const frame = new Frame(size, margin, [
-    legendItem(texts.legend.test, solid),
-    legendItem(texts.legend.training, ring),
+    legendItem(texts.legend.training, solid),
+    legendItem(texts.legend.test, second),
   ])
   const all = epochs.flatMap(({ training, test }) =>
     test ? [training, test.low ?? test.point] : [training],
@@ -39,9 +39,9 @@ export function accuracies(epochs: readonly EpochAccuracy[], size: Size): SVGSVG
     size,
     accuraciesInWords(epochs),
     frame.leftAxis(y, charts.shareRight, 5),
-    ...intervals(solid, tested, y),
+    ...intervals(second, tested, y),
     marks(
-      ring,
+      solid,
       epochs.map(({ epoch, training }) => [x(epoch), y(training)]),
     ),
     frame.bottomAxis(x, texts.epoch, { count: Math.min(10, epochs.length), whole: true }),

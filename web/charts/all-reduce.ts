@@ -4,6 +4,6 @@
 // step that it follows.
 
 import { allReduce as texts } from '../texts/charts.ts'
-import { formsChart } from './attention.ts'
+import { formsChart } from './parts/forms.ts'
 
 export const chart = formsChart('all-reduce', texts)

@@ -4,6 +4,6 @@
 // size from which the GPU wins is where its line passes below the processor's.
 
 import { crossover as texts } from '../texts/charts.ts'
-import { formsChart } from './attention.ts'
+import { formsChart } from './parts/forms.ts'
 
 export const chart = formsChart('crossover', texts)

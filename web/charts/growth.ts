@@ -13,7 +13,7 @@ import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
 import type { LegendItem } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
-import { boundsPath, cross, legendItem, marks, ring, solid } from './parts/marks.ts'
+import { boundsPath, legendItem, marks, second, solid, third } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
 import { endName, endRoom, seriesGroup } from './parts/series.ts'
@@ -87,8 +87,8 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const workTime = timeOfWork(data)
   const frame = frameOf(data, size, [
     legendItem(texts.legend.measured, solid),
-    ...(predicted ? [legendItem(texts.legend.predicted, ring)] : []),
-    ...(checked === undefined ? [] : [legendItem(texts.legend.checked, cross)]),
+    ...(predicted ? [legendItem(texts.legend.predicted, second)] : []),
+    ...(checked === undefined ? [] : [legendItem(texts.legend.checked, third)]),
   ])
   const all = allOf(data)
   const values = all.map(({ value }) => value)
@@ -110,8 +110,8 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
       solid,
       points.map(({ value, point }) => [x(value), y(point)]),
     ),
-    predicted && marks(ring, [[x(predicted.value), y(predicted.point)]]),
-    predicted && checked !== undefined && marks(cross, [[x(predicted.value), y(checked)]]),
+    predicted && marks(second, [[x(predicted.value), y(predicted.point)]]),
+    predicted && checked !== undefined && marks(third, [[x(predicted.value), y(checked)]]),
     frame.bottomAxis(atValues(x, values), axis, { count: values.length }),
     frame.legend(),
   )

@@ -8,7 +8,7 @@ import { loss as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { levelLabels } from './parts/level-labels.ts'
-import { legendItem, marks, ring } from './parts/marks.ts'
+import { legendItem, marks, second } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -29,7 +29,7 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
   const { steps, losses, tests, baselines } = data
   const frame = new Frame(size, margin, [
     { text: texts.legend.training, mark: 'level', path: line },
-    legendItem(texts.legend.test, ring),
+    legendItem(texts.legend.test, second),
     { text: texts.legend.untrained, mark: 'fit beyond', path: line },
   ])
   const [, last] = linearEnds([1, ...Array.from(steps), ...tests.map(({ step }) => step)])
@@ -59,7 +59,7 @@ export function lossCurve(data: LossData, size: Size): SVGSVGElement {
       : []),
     points.length > 0 && element('path', { class: 'level', d: `M${points.join('L')}` }),
     marks(
-      ring,
+      second,
       tests.map(({ step, loss }) => [x(step), y(loss)]),
     ),
     frame.bottomAxis(x, texts.axes[1], { whole: true }),

@@ -11,13 +11,18 @@ import { memory as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { linearScale } from './parts/scales.ts'
-import { seriesColour, seriesColours } from './parts/series.ts'
 import { element, glyph, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 
 export interface Moment {
   readonly label: string
   /** Allocations and frees before it. */
   readonly event: number
+}
+
+export interface MemoryPart {
+  readonly name: string
+  readonly category: Category
+  readonly bytes: number
 }
 
 export interface MemoryData {
@@ -29,7 +34,7 @@ export interface MemoryData {
   readonly last_bytes: ArrayLike<number>
   readonly moments: readonly Moment[]
   /** What was in use when all of it together was most, by category. */
-  readonly parts?: readonly { readonly name: string; readonly bytes: number }[] | undefined
+  readonly parts?: readonly MemoryPart[] | undefined
   /** Of the WebAssembly memory; drawn where the rest can still be read beside it. */
   readonly heap_bytes?: number | undefined
 }
@@ -45,9 +50,18 @@ const nearAxis = 80
 const usualRows = 2
 const rowHeight = 14
 
-/** More categories than there are colours have them once more, lighter. */
-const categoryMark = (index: number): string =>
-  `bar ${index < seriesColours ? 'typical' : 'mild'} ${seriesColour(index)}`
+/** What memory is for, in the colour that it has in every picture. */
+const categories = {
+  activations: '',
+  parameters: 'third',
+  gradients: 'second',
+  optimizer_state: 'fourth',
+  workspace: 'fifth',
+  untagged: 'sixth',
+}
+export type Category = keyof typeof categories
+
+const categoryMark = (category: Category): string => `bar typical ${categories[category]}`.trimEnd()
 
 /** Of the bar of categories, and before it. */
 const barWidth = 14
@@ -61,9 +75,9 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
   const right = margin.right + (parts.length > 0 ? barWidth + barGap : 0)
   const items = [
-    ...parts.map(({ name, bytes }, index) => ({
+    ...parts.map(({ name, category, bytes }) => ({
       text: `${name} ${formatBytes(bytes)}`,
-      mark: categoryMark(index),
+      mark: categoryMark(category),
       path: square,
     })),
     {
@@ -107,11 +121,11 @@ type Place = (value: number) => number
 /** The categories on each other, the largest below. */
 function stacked({ parts = [] }: MemoryData, x: number, at: Place): SVGRectElement[] {
   let below = 0
-  return parts.map(({ bytes }, index) => {
+  return parts.map(({ category, bytes }) => {
     const foot = at(below)
     below += bytes
     const place = { x, y: at(below), width: barWidth, height: Math.max(0, foot - at(below)) }
-    return element('rect', { class: categoryMark(index), ...place })
+    return element('rect', { class: categoryMark(category), ...place })
   })
 }
 

@@ -8,7 +8,7 @@ import { charts, overhead as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
-import { boundsPath, legendItem, type Mark, marks, ring, solid } from './parts/marks.ts'
+import { boundsPath, legendItem, type Mark, marks, second, solid } from './parts/marks.ts'
 import { linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -30,7 +30,7 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
   const { instruments, minimum_effect_percent: effect } = data
   const frame = new Frame(size, margin, [
     legendItem(texts.instrument, solid),
-    legendItem(charts.control, ring),
+    legendItem(charts.control, second),
   ])
   const all = instruments.flatMap(({ overhead, control = overhead }) => [overhead, control])
   const bounds = [...all.flatMap(endsOf), -effect, effect, 0]
@@ -53,7 +53,7 @@ export function overhead(data: OverheadData, size: Size): SVGSVGElement {
       return [
         element('text', { x: frame.left, y: pixel(top + room / 2 - 24) }, name),
         ...lying(overhead, x, pixel(top + room / 2 - 4), solid),
-        ...(control ? lying(control, x, pixel(top + room / 2 + 16), ring) : []),
+        ...(control ? lying(control, x, pixel(top + room / 2 + 16), second) : []),
       ]
     }),
     frame.bottomAxis(x, texts.longer),

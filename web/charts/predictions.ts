@@ -9,7 +9,7 @@ import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
-import { boundsPath, legendItem, marks, ring, solid } from './parts/marks.ts'
+import { boundsPath, legendItem, marks, second, solid } from './parts/marks.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -34,7 +34,7 @@ const margin = { top: 28, right: 24, bottom: 38, left: 24 }
 const rowHeight = 44
 
 const kinds = [
-  { kind: 'predicted', mark: ring },
+  { kind: 'predicted', mark: second },
   { kind: 'measured', mark: solid },
 ] as const
 
@@ -78,7 +78,7 @@ function rowMarks(
   const { point, low, high } = value
   const y = top + 18
   const [from, to] = [low, high].map((bound) => bound !== undefined && pixel(x(bound)))
-  const mark = kind === 'predicted' ? ring : solid
+  const mark = kind === 'predicted' ? second : solid
   return [
     element('text', { x: left, y: top }, name),
     ...(from !== false && to !== false && high !== low

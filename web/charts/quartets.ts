@@ -10,7 +10,7 @@ import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import type { Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
-import { legendItem, marks, ring, solid } from './parts/marks.ts'
+import { legendItem, marks, second, solid } from './parts/marks.ts'
 import { effectBand, medianBand } from './parts/reference.ts'
 import { linearScale, logEnds, logScale } from './parts/scales.ts'
 import { picture, type Size } from './parts/svg.ts'
@@ -32,7 +32,7 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
   const { speedups, controls, minimum_effect } = data
   const frame = new Frame(size, margin, [
     legendItem(texts.legend.compared, solid),
-    legendItem(texts.legend.control, ring),
+    legendItem(texts.legend.control, second),
   ])
   const bounds = [...speedups, ...controls, 1 / (1 + minimum_effect), 1 + minimum_effect]
   const [low, high] = logEnds(bounds)
@@ -49,7 +49,7 @@ export function quartets(data: QuartetsData, size: Size): SVGSVGElement {
     frame.leftAxis(withRoundTicks(ratio), texts.axes[0], 5),
     effectBand(minimum_effect, ratio, frame),
     data.speedup && medianBand(data.speedup, ratio, frame),
-    marks(ring, points(controls)),
+    marks(second, points(controls)),
     marks(solid, points(speedups)),
     frame.bottomAxis(x, texts.axes[1], { room: 70, whole: true }),
     frame.legend(),

@@ -11,7 +11,7 @@ import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
 import type { LegendItem } from './parts/legend.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
-import { intervals, legendItem, type Mark, marks, ring, solid } from './parts/marks.ts'
+import { intervals, legendItem, type Mark, marks, second, solid } from './parts/marks.ts'
 import { linearScale, logEnds, logScale } from './parts/scales.ts'
 import { element, glyph, picture, pixel, type Size } from './parts/svg.ts'
 
@@ -62,7 +62,7 @@ export function ranking({ runs, legend }: RankingData, size: Size): SVGSVGElemen
     frame.leftAxis(withRoundTicks(y), texts.axis(unit), 5),
     crowded && element('path', { class: 'area', d: band() }),
     ...drawn(solid, true),
-    ...drawn(ring, false),
+    ...drawn(runs.some(({ own }) => own) ? second : solid, false),
     ...ground,
     crowded &&
       frame.bottomAxis(
@@ -113,7 +113,7 @@ const inUnit = ({ point, low, high }: Interval, per: number): Interval => ({
 
 const items = (runs: readonly RankedTime[], legend: RankingData['legend']): LegendItem[] =>
   runs.some(({ own }) => own) && runs.some(({ own }) => !own)
-    ? [legendItem(legend.own, solid), legendItem(legend.others, ring)]
+    ? [legendItem(legend.own, solid), legendItem(legend.others, second)]
     : []
 
 const lettersOf = (runs: readonly RankedTime[], width: number) =>

@@ -12,13 +12,13 @@ import { endsOf, type Interval } from './parts/interval-mark.ts'
 import { withRoundTicks } from './parts/log-axis.ts'
 import {
   boundsPath,
-  cross,
   grey,
   legendItem,
   type Mark,
   marks,
-  ring,
+  second,
   solid,
+  third,
 } from './parts/marks.ts'
 import { along, type Box, dotBox, namesBeside, touch } from './parts/names.ts'
 import { type Log, linearEnds, logEnds, logScale } from './parts/scales.ts'
@@ -55,8 +55,8 @@ const margin = { top: 42, right: 14, bottom: 38, left: 46 }
 const looks: Readonly<Record<Limit, Mark>> = {
   compute: solid,
   not_told_apart: grey,
-  above_roof: cross,
-  memory: ring,
+  above_roof: third,
+  memory: second,
   open: grey,
 }
 const limits = Object.keys(looks) as Limit[]

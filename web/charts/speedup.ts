@@ -11,18 +11,19 @@ import { growthFrame } from './growth.ts'
 import type { Chart } from './parts/chart.ts'
 import type { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
-import { boundsPath, legendItem, marks, ring, solid } from './parts/marks.ts'
+import { boundsPath, legendItem, marks, second, solid } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
 import { type Linear, linearEnds, linearScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
 
 export interface SpeedupMark extends Interval {
-  readonly threads: number
+  /** Threads, or others that share the work. */
+  readonly workers: number
 }
 
 export interface SpeedupData {
-  /** In ascending order of the threads, from 2. */
+  /** In ascending order of the workers, from 2. */
   readonly same: readonly SpeedupMark[]
   readonly grown: readonly SpeedupMark[]
 }
@@ -31,7 +32,7 @@ export interface SpeedupData {
 export interface SpeedupTexts {
   readonly axes: readonly [string, string]
   readonly legend: { readonly same: string; readonly grown: string; readonly ideal: string }
-  readonly point: (threads: string, times: string) => string
+  readonly point: (workers: string, times: string) => string
   readonly all: (same: string, grown: string) => string
 }
 
@@ -40,23 +41,23 @@ const aside = 7
 
 function scalesOf({ same, grown }: SpeedupData, { left, right, top, foot }: Frame) {
   const all = [...same, ...grown]
-  const [, threads] = linearEnds(all.map((mark) => mark.threads))
-  const [, most] = linearEnds([...all.flatMap(endsOf), threads])
-  const x = linearScale([0, threads], [left, right - 2 * aside])
+  const [, workers] = linearEnds(all.map((mark) => mark.workers))
+  const [, most] = linearEnds([...all.flatMap(endsOf), workers])
+  const x = linearScale([0, workers], [left, right - 2 * aside])
   const y: Linear = linearScale([0, most], [foot, top])
-  return { x, y, threads }
+  return { x, y, workers }
 }
 
 function draw(chart: string, data: SpeedupData, texts: SpeedupTexts, size: Size): SVGSVGElement {
   const frame = growthFrame(size, [
     legendItem(texts.legend.same, solid),
-    ...(data.grown.length > 0 ? [legendItem(texts.legend.grown, ring)] : []),
-    { text: texts.legend.ideal, mark: 'level', path: 'M-6,-4h12' },
+    ...(data.grown.length > 0 ? [legendItem(texts.legend.grown, second)] : []),
+    { text: texts.legend.ideal, mark: 'fit beyond', path: 'M-9,-4h14' },
   ])
-  const { x, y, threads } = scalesOf(data, frame)
-  const placed = (each: SpeedupMark, right = 0) => ({ ...each, x: x(each.threads) + right })
+  const { x, y, workers } = scalesOf(data, frame)
+  const placed = (each: SpeedupMark, right = 0) => ({ ...each, x: x(each.workers) + right })
   const points = (all: readonly SpeedupMark[], right = 0) =>
-    all.map((each) => [x(each.threads) + right, y(each.point)] as const)
+    all.map((each) => [x(each.workers) + right, y(each.point)] as const)
   const uprights = [
     ...data.same.map((each) => placed(each)),
     ...data.grown.map((each) => placed(each, aside)),
@@ -67,18 +68,18 @@ function draw(chart: string, data: SpeedupData, texts: SpeedupTexts, size: Size)
     inWords(data, texts),
     frame.leftAxis(y, texts.axes[0], 4, true),
     element('path', {
-      class: 'level',
-      d: `M${pixel(x(0))},${pixel(y(0))}L${pixel(x(threads))},${pixel(y(threads))}`,
+      class: 'fit beyond',
+      d: `M${pixel(x(0))},${pixel(y(0))}L${pixel(x(workers))},${pixel(y(workers))}`,
     }),
     boundsPath(whiskers(uprights, y)),
     marks(solid, points(data.same)),
-    marks(ring, points(data.grown, aside)),
-    frame.bottomAxis(x, texts.axes[1], { count: Math.min(threads, 8), whole: true }),
+    marks(second, points(data.grown, aside)),
+    frame.bottomAxis(x, texts.axes[1], { count: Math.min(workers, 8), whole: true }),
     frame.legend(),
   )
 }
 
-/** The number of threads that is nearest to `left` pixels. */
+/** The number of workers that is nearest to `left` pixels. */
 function reading(
   data: SpeedupData,
   texts: SpeedupTexts,
@@ -86,12 +87,12 @@ function reading(
   left: number,
 ): string | undefined {
   const { x } = scalesOf(data, growthFrame(size))
-  const there = nearest(data.same, left, ({ threads }) => x(threads))
+  const there = nearest(data.same, left, ({ workers }) => x(workers))
   return there && inPoint(there, texts)
 }
 
-const inPoint = ({ threads, point }: SpeedupMark, texts: SpeedupTexts): string =>
-  texts.point(formatExact(threads), formatNumber(point))
+const inPoint = ({ workers, point }: SpeedupMark, texts: SpeedupTexts): string =>
+  texts.point(formatExact(workers), formatNumber(point))
 
 function inWords({ same, grown }: SpeedupData, texts: SpeedupTexts): string {
   const said = (marks: readonly SpeedupMark[]) =>

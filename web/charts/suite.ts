@@ -13,7 +13,7 @@ import { withRoundTicks } from './parts/log-axis.ts'
 import { intervals, solid } from './parts/marks.ts'
 import { effectBand } from './parts/reference.ts'
 import { logEnds, logScale } from './parts/scales.ts'
-import { picture, type Size } from './parts/svg.ts'
+import { element, picture, type Size, textWidth } from './parts/svg.ts'
 
 /** A candidate with its positive value. */
 export interface Candidate extends Interval {
@@ -30,12 +30,15 @@ export interface SuiteData {
   readonly minimum_effect?: number | undefined
 }
 
+/** From a mark to its value. */
+const beside = 8
+
 const margin = { top: 34, right: 12, bottom: 30, left: 46 }
 
 export function suite(data: SuiteData, size: Size): SVGSVGElement {
   const { candidates, label, minimum_effect: effect } = data
   const frame = new Frame(size, margin)
-  const { middle, ground } = frame.columns(candidates)
+  const { middle, width: step, ground } = frame.columns(candidates)
   const edges = effect === undefined ? [] : [1 / (1 + effect), 1 + effect]
   const [least, most] = logEnds([...candidates.flatMap(endsOf), ...edges])
   // What is told without a difference that matters is not to look different for being drawn large.
@@ -52,8 +55,28 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
       candidates.map((candidate, index) => ({ ...candidate, x: middle(index) })),
       y,
     ),
+    ...values(candidates, step, middle, y),
     ...ground,
   )
+}
+
+/** Each value beside its mark, where all have room. */
+function values(
+  candidates: readonly Candidate[],
+  step: number,
+  x: (index: number) => number,
+  y: (value: number) => number,
+): SVGTextElement[] {
+  const texts = candidates.map(({ point }) => formatNumber(point))
+  const widest = Math.max(0, ...texts.map(textWidth)) + beside
+  if (widest + beside > step) return []
+  return texts.map((text, index) => {
+    // At the right end there is only half the room.
+    const isLeft = index === texts.length - 1 && widest > step / 2 + margin.right
+    const [right, anchor] = isLeft ? [-beside, 'end'] : [beside, 'start']
+    const at = { x: x(index) + right, y: y(candidates[index]?.point ?? 0), dy: '0.35em' }
+    return element('text', { class: 'name', ...at, 'text-anchor': anchor }, text)
+  })
 }
 
 const inWords = ({ candidates, label, named = texts.candidates }: SuiteData): string =>

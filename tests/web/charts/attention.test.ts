@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { chart, type FormGrowth } from '../../../web/charts/attention.ts'
+import { chart } from '../../../web/charts/attention.ts'
+import type { FormGrowth } from '../../../web/charts/parts/forms.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
@@ -39,7 +40,7 @@ test('a form without times takes nothing from the others', () => {
 
 test('a pointer reads every form at the nearest length', () => {
   expect(chart.read(forms, size, 0)).toBe(
-    'seq 256: full 250 µs [243, 258], windowed 125.0 µs [121.3, 128.8], linear 250 µs [243, 258], ' +
+    '256 positions: full 250 µs [243, 258], windowed 125.0 µs [121.3, 128.8], linear 250 µs [243, 258], ' +
       'cached 3.91 µs [3.79, 4.02]',
   )
 })

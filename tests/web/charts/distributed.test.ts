@@ -10,8 +10,8 @@ const size = { width: 420, height: 250 }
 test('workers are held against the line on which twice as many are twice as fast', async () => {
   const data = {
     same: [
-      { threads: 2, point: 1.6, low: 1.5, high: 1.7 },
-      { threads: 4, point: 2.1, low: 1.8, high: 2.4 },
+      { workers: 2, point: 1.6, low: 1.5, high: 1.7 },
+      { workers: 4, point: 2.1, low: 1.8, high: 2.4 },
     ],
     grown: [],
   }

@@ -5,8 +5,8 @@ import { chart, type SpeedupData } from '../../../web/charts/speedup.ts'
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
-const around = (threads: number, point: number) => ({
-  threads,
+const around = (workers: number, point: number) => ({
+  workers,
   point,
   low: 0.95 * point,
   high: 1.05 * point,

@@ -18,6 +18,9 @@ export const solid: Mark = { kind: 'dot typical', shape: dots }
 export const ring: Mark = { kind: 'dot mild', shape: rings }
 export const cross: Mark = { kind: 'dot severe', shape: crosses }
 export const grey: Mark = { kind: 'apart-dot', shape: dots }
+/** Of a second and a third series, in colours of their own. */
+export const second: Mark = { ...ring, kind: `${ring.kind} second` }
+export const third: Mark = { ...cross, kind: `${cross.kind} third` }
 export const triangle: Mark = {
   kind: 'dot mild',
   shape: (points) => triangles(points, 'up'),

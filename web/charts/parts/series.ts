@@ -12,13 +12,7 @@ const looks: readonly { readonly colour: string; readonly mark: Mark }[] = [
   { colour: 'fourth', mark: triangle },
 ]
 
-/** So many are told apart by their colours. */
-export const seriesColours = looks.length
-
 const lookOf = (index: number) => looks[index % looks.length] as (typeof looks)[number]
-
-/** Of the series of that place, in the style sheet. */
-export const seriesColour = (index: number): string => lookOf(index).colour
 
 export const seriesMark = (index: number): Mark => lookOf(index).mark
 
@@ -39,7 +33,7 @@ export interface LineEnd {
 const spacing = 13
 const gap = 4
 /** Names are bold, and wider than other texts. */
-const bold = 1.2
+const bold = 1.3
 
 /** Right of the lines, as wide as the longest name. */
 export const endRoom = (names: readonly string[]): number =>

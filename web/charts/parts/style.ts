@@ -12,6 +12,8 @@ export const lightColours = {
   '--chart-second': '#a34a00',
   '--chart-third': '#2a5bd7',
   '--chart-fourth': '#8a2fa3',
+  '--chart-fifth': '#8f7300',
+  '--chart-sixth': '#7b848c',
   '--chart-shade': '#f3f4f1',
   '--chart-paper': '#ffffff',
 } as const
@@ -60,6 +62,8 @@ export const chartStyle = `
 .chart .second { --chart-accent: var(--chart-second) }
 .chart .third { --chart-accent: var(--chart-third) }
 .chart .fourth { --chart-accent: var(--chart-fourth) }
+.chart .fifth { --chart-accent: var(--chart-fifth) }
+.chart .sixth { --chart-accent: var(--chart-sixth) }
 .chart .series .fit, .chart .series .bounds { stroke: var(--chart-accent); stroke-opacity: 1 }
 .chart .series text { fill: var(--chart-accent); font-weight: 600 }
 `
