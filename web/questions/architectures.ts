@@ -6,6 +6,7 @@ import type { SuiteData } from '../charts/suite.ts'
 import { boundsText, formatField, formatWork } from '../lab/format/field.ts'
 import { formatBytes, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
+import { architecturesOptionsFields } from '../lab/generated/options.ts'
 import type { ArchitectureReport, ArchitecturesReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/architectures.ts'
 import { common } from '../texts/common.ts'
@@ -15,7 +16,7 @@ import { intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 
 export const question: Question<'architectures'> = {
-  ...about('architectures', texts.plan),
+  ...about('architectures', architecturesOptionsFields, texts.plan),
   roles: [],
   foremost: ['match', 'width', 'batch', 'max_ms'],
   hint: texts.hint,

@@ -2,10 +2,11 @@
 //
 // Full, windowed, linear and cached attention by the length of the sequence.
 
-import type { FormGrowth } from '../charts/attention.ts'
+import type { FormGrowth } from '../charts/parts/forms.ts'
 import { boundsOf } from '../lab/format/field.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { attentionOptionsFields } from '../lab/generated/options.ts'
 import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/attention.ts'
 import type { Text } from '../texts/say.ts'
@@ -16,10 +17,11 @@ import type { Context, Figure, Question, Table } from './base/question.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 
 export const question: Question<'attention'> = {
-  ...about('attention', texts.plan),
+  ...about('attention', attentionOptionsFields, texts.plan),
   roles: [],
   options: { values: [256, 512, 1024, 2048] },
   foremost: ['window', 'heads', 'd_model', 'values'],
+  labels: texts.labels,
   sentence,
   figures,
   tables,
@@ -39,23 +41,13 @@ function sentence(report: AttentionReport): Text {
   ]
 }
 
-/** The word says the direction: "8.00× less (7.82 to 8.19)". */
 function gain(form: AttentionForm, window: string): Text {
-  const { speedup } = form
   const who = texts.subjects[form.form](window)
-  if (speedup === undefined) return []
+  if (form.speedup === undefined) return []
   const [low, high] = boundsOf(form, 'speedup') ?? []
   const bounded = low !== undefined && high !== undefined
   if (bounded && low <= 1 && high >= 1) return [texts.same(who)]
-  const less = speedup >= 1
-  const shown = less
-    ? form
-    : {
-        speedup: 1 / speedup,
-        ...(bounded && { speedup_ci_low: 1 / high, speedup_ci_high: 1 / low }),
-      }
-  const after = less ? texts.times.less : texts.times.more
-  return texts.gain(who, estimate(shown, 'speedup', undefined, after))
+  return texts.gain(who, estimate(form, 'speedup', undefined, texts.times))
 }
 
 function figures(report: AttentionReport, { final }: Context): readonly Figure[] {

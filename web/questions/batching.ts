@@ -5,6 +5,7 @@
 import type { BatchMark, ThroughputData } from '../charts/throughput.ts'
 import { formatCount, formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { batchingOptionsFields } from '../lab/generated/options.ts'
 import type { BatchingReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/batching.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -16,13 +17,15 @@ import { workName } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 
 export const question: Question<'batching'> = {
-  ...about('batching', texts.plan),
+  ...about('batching', batchingOptionsFields, texts.plan),
   roles: oneSubject(
     { model: 'mlp', batch: 1 },
     { onlyModels: { doc: texts.batchDoc, default: null } },
   ),
   options: { values: [1, 2, 4, 8, 16, 32, 64, 128] },
   foremost: ['limit_ms', 'values'],
+  labels: texts.labels,
+  predicted: { field: 'knee_batch', quantity: 'number' },
   sentence,
   figures,
   tables,

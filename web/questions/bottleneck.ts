@@ -6,6 +6,7 @@ import type { Share, SharesData } from '../charts/shares.ts'
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { bottleneckOptionsFields } from '../lab/generated/options.ts'
 import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/bottleneck.ts'
 import { codeText, common } from '../texts/common.ts'
@@ -25,7 +26,7 @@ const perceptron = [
 ]
 
 export const question: Question<'bottleneck'> = {
-  ...about('bottleneck', texts.plan),
+  ...about('bottleneck', bottleneckOptionsFields, texts.plan),
   roles: manySubjects('bottleneck', texts.label, perceptron),
   sentence,
   figures,

@@ -4,6 +4,7 @@
 
 import type { QuartetsData } from '../charts/quartets.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
+import { comparisonOptionsFields } from '../lab/generated/options.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { texts } from '../texts/comparison.ts'
@@ -18,11 +19,12 @@ import { wholeTable } from './base/tables.ts'
 const size = { op: 'matmul', m: 128, k: 128, n: 128 }
 
 export const question: Question<'comparison'> = {
-  ...about('comparison', texts.plan),
+  ...about('comparison', comparisonOptionsFields, texts.plan),
   roles: [
     { name: 'baseline', label: texts.baseline, subject: { ...size, kernel: 'naive' } },
     { name: 'optimized', label: texts.optimized, subject: size },
   ],
+  predicted: { field: 'speedup', quantity: 'times' },
   sentence,
   figures,
   tables,

@@ -6,7 +6,7 @@
 import type { Share, SharesData } from '../charts/shares.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
-import { costOptionsFields } from '../lab/generated/questions.ts'
+import { costOptionsFields } from '../lab/generated/options.ts'
 import type { CostReport } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
 import { texts } from '../texts/cost.ts'
@@ -19,11 +19,12 @@ import { oneSubject } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
 
 export const question: Question<'cost'> = {
-  ...about('cost', texts.plan),
+  ...about('cost', costOptionsFields, texts.plan),
   roles: oneSubject({ model: 'gpt2-small', batch: 1 }, { everyModel: true }),
   foremost: costOptionsFields.map(({ name }) => name),
   immediate: true,
   hint: texts.hint,
+  predicted: { field: 'flops', quantity: 'operations' },
   sentence,
   basis: ({ convention, rounded }) => [texts.basis(convention, rounded)],
   figures,

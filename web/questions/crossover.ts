@@ -2,9 +2,11 @@
 //
 // Processor and GPU: from which size on the GPU multiplies matrices faster.
 
-import type { FormGrowth } from '../charts/attention.ts'
+import type { FormGrowth } from '../charts/parts/forms.ts'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
+import { formatInterval } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { crossoverOptionsFields } from '../lab/generated/options.ts'
 import type { CrossoverPoint, CrossoverReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/crossover.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -14,9 +16,11 @@ import type { Figure, Question, Table } from './base/question.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 
 export const question: Question<'crossover'> = {
-  ...about('crossover', texts.plan),
+  ...about('crossover', crossoverOptionsFields, texts.plan),
   roles: [],
+  options: { values: [64, 128, 256, 512, 1024] },
   foremost: ['values'],
+  labels: texts.labels,
   onThreads: true,
   sentence,
   figures,
@@ -30,19 +34,15 @@ const [processor, arithmetic, transfers, whole] = [0, 1, 2, 3]
 
 const candidate = ({ timed }: CrossoverPoint, place: number) => timed.candidates[place] ?? {}
 
-const medianOf = (point: CrossoverPoint, place: number): number | undefined =>
-  intervalOf(candidate(point, place), 'p50_ms')?.point
-
 function sentence(report: CrossoverReport): Text {
   const { outcome, adapter, adapter_name = '', points, confidence } = report
   if (adapter === 'no_webgpu' || adapter === 'no_adapter') return [texts.none[adapter]]
-  const last = points.filter((point) => medianOf(point, whole) !== undefined).at(-1)
+  const last = points.filter((point) => intervalOf(candidate(point, whole), 'p50_ms')).at(-1)
   if (outcome !== 'measured' || !last) return [texts.nothing[outcome]]
   const most = formatExact(last.size)
-  const there = candidate(last, whole)
   if (adapter === 'software') {
-    const here = formatTime(medianOf(last, processor))
-    return say`${texts.software(adapter_name)}${texts.here(most, estimate(there, 'p50_ms', confidence), here)}`
+    const median = (place: number) => estimate(candidate(last, place), 'p50_ms', confidence)
+    return say`${texts.software(adapter_name)}${texts.there(most, median(whole))}${texts.here(median(processor))}`
   }
   const { faster_from, slower_to, resident_faster_from } = report
   const wins =
@@ -52,7 +52,7 @@ function sentence(report: CrossoverReport): Text {
           formatExact(faster_from),
           slower_to === undefined ? undefined : formatExact(slower_to),
         )
-  const at = texts.at(most, estimate(there, 'speedup', confidence, texts.times))
+  const at = texts.at(most, estimate(candidate(last, whole), 'speedup', confidence, texts.times))
   return say`${wins}${at}${resident(faster_from, resident_faster_from)}`
 }
 
@@ -91,7 +91,11 @@ function figures({ points }: CrossoverReport): readonly Figure[] {
 }
 
 function tables(report: CrossoverReport): readonly Table[] {
-  const time = (place: number) => (point: CrossoverPoint) => formatTime(medianOf(point, place))
+  if (report.outcome === 'no_gpu') return []
+  const time = (place: number) => (each: CrossoverPoint) => {
+    const { point, low, high } = intervalOf(candidate(each, place), 'p50_ms') ?? {}
+    return point === undefined ? '' : formatInterval(point, low, high)
+  }
   const gain = (place: number) => (point: CrossoverPoint) => {
     const speedup = intervalOf(candidate(point, place), 'speedup')?.point
     return speedup === undefined ? '' : formatNumber(speedup)
@@ -110,6 +114,9 @@ function tables(report: CrossoverReport): readonly Table[] {
         speedup: gain(whole),
       },
     }),
-    recordTable(texts.whole, report, [...linesOf(texts.rows), ...machineLines(report)]),
+    recordTable(texts.whole, report, [
+      ...linesOf(texts.rows, { adapter: texts.adapters[report.adapter] }),
+      ...machineLines(report),
+    ]),
   ]
 }

@@ -2,10 +2,11 @@
 //
 // Data-parallel training: what workers that share a batch gain, measured, and what machines would, by a model.
 
-import type { FormGrowth } from '../charts/attention.ts'
+import type { FormGrowth } from '../charts/parts/forms.ts'
 import type { SpeedupData } from '../charts/speedup.ts'
-import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { distributedOptionsFields } from '../lab/generated/options.ts'
 import type { DistributedPoint, DistributedReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/distributed.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -20,9 +21,11 @@ import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 const batch = 64
 
 export const question: Question<'distributed'> = {
-  ...about('distributed', texts.plan),
+  ...about('distributed', distributedOptionsFields, texts.plan),
   roles: oneSubject({ model: 'mlp', batch }, { onlyModels: { doc: texts.batch, default: batch } }),
   foremost: ['values', 'latency_us', 'bandwidth_gbit_per_s'],
+  labels: texts.labels,
+  taken: () => texts.taken,
   sentence,
   figures,
   tables,
@@ -30,7 +33,7 @@ export const question: Question<'distributed'> = {
 }
 
 function sentence(report: DistributedReport, { subjects }: Context): Text {
-  const { outcome, points, modelled, confidence } = report
+  const { outcome, points, confidence } = report
   const most = points.at(-1)
   if (outcome !== 'measured' || !most) return [texts.outcomes[outcome] ?? '']
   const name = subjectName(subjects.subject as object)
@@ -40,31 +43,15 @@ function sentence(report: DistributedReport, { subjects }: Context): Text {
   const gain = isTold
     ? texts.told(workers, name, estimate(most, 'speedup', confidence, texts.times))
     : texts.alike(workers, name)
-  return say`${gain}${shares(most)}${model(modelled.at(-1))}`
+  const { exchange_ms } = most
+  return exchange_ms === undefined
+    ? gain
+    : say`${gain}${texts.exchanging(estimate(most, 'exchange_ms'))}`
 }
-
-/** Of a worker's step. */
-function shares({ compute_ms, exchange_ms = 0, waiting_ms = 0 }: DistributedPoint): string {
-  if (compute_ms === undefined) return ''
-  const whole = compute_ms + exchange_ms + waiting_ms
-  const [computing, exchanging, waiting] = [compute_ms, exchange_ms, waiting_ms].map((part) =>
-    formatPercent((100 * part) / whole),
-  ) as [string, string, string]
-  return texts.shares(computing, exchanging, waiting)
-}
-
-const model = (last: DistributedReport['modelled'][number] | undefined): string =>
-  last
-    ? texts.model(
-        formatExact(last.machines),
-        formatPercent(last.ring_efficiency_percent),
-        formatPercent(last.tree_efficiency_percent),
-      )
-    : ''
 
 function figures(report: DistributedReport): readonly Figure[] {
   const speedups: SpeedupData = {
-    same: withInterval(report.points, 'speedup', ({ workers }) => ({ threads: workers })),
+    same: withInterval(report.points, 'speedup', ({ workers }) => ({ workers })),
     grown: [],
   }
   const measured: Figure = {
@@ -74,8 +61,8 @@ function figures(report: DistributedReport): readonly Figure[] {
     file: 'distributed.svg',
     head: texts.speedupHead,
     rows: () =>
-      speedups.same.map(({ threads, point, low, high }) => [
-        formatExact(threads),
+      speedups.same.map(({ workers, point, low, high }) => [
+        formatExact(workers),
         ...[point, low, high].map((each) => (each === undefined ? '' : formatNumber(each))),
       ]),
   }

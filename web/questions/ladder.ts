@@ -6,6 +6,7 @@ import type { LadderData, Rung } from '../charts/ladder.ts'
 import { formatCount, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { ladderOptionsFields } from '../lab/generated/options.ts'
 import type { LadderReport, LadderRung } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { kernelName, texts } from '../texts/ladder.ts'
@@ -17,10 +18,11 @@ import { oneSubject } from './base/roles.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 
 export const question: Question<'ladder'> = {
-  ...about('ladder', texts.plan),
+  ...about('ladder', ladderOptionsFields, texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
   slowestKernel: 'naive',
   onThreads: true,
+  predicted: { field: 'rungs.-1.speedup', quantity: 'times' },
   sentence,
   figures,
   tables,

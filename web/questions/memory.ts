@@ -2,8 +2,10 @@
 //
 // Memory of a subject: where do the bytes go?
 
+import type { Category } from '../charts/memory.ts'
 import { formatMegabytes } from '../lab/format/field.ts'
 import { formatBytes } from '../lab/format/format.ts'
+import { memoryOptionsFields } from '../lab/generated/options.ts'
 import type { MemoryReport } from '../lab/generated/records.ts'
 import { codeText } from '../texts/common.ts'
 import { texts } from '../texts/memory.ts'
@@ -18,8 +20,9 @@ import { type Line, linesOf, listTable, recordTable } from './base/tables.ts'
 import { tagName } from './base/tag-name.ts'
 
 export const question: Question<'memory'> = {
-  ...about('memory', texts.plan),
+  ...about('memory', memoryOptionsFields, texts.plan),
   roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
+  predicted: { field: 'held_mb', quantity: 'bytes' },
   sentence,
   figures,
   tables,
@@ -27,21 +30,20 @@ export const question: Question<'memory'> = {
 }
 
 function sentence(report: MemoryReport, { subjects }: Context): Text {
-  const parts = atPeak(report).map(([category, bytes]) => texts.part(formatBytes(bytes), category))
+  const parts = atPeak(report).map(([category, bytes]) =>
+    texts.part(formatBytes(bytes), codeText(category)),
+  )
   const name = subjectName(subjects.subject as object)
   return say`${texts.holds(name, formatBytes(Math.round(report.held_mb * 2 ** 20)), parts.join(', '))}${leak(report)}`
 }
 
 /** What was in use when all together were at their peak, by category, most first. */
-function atPeak({ tags }: MemoryReport): [string, number][] {
-  const sums = new Map<string, number>()
+function atPeak({ tags }: MemoryReport): [Category, number][] {
+  const sums = new Map<Category, number>()
   for (const { category, bytes_at_peak } of tags) {
     sums.set(category, (sums.get(category) ?? 0) + bytes_at_peak)
   }
-  return [...sums]
-    .filter(([, bytes]) => bytes > 0)
-    .sort(([, a], [, b]) => b - a)
-    .map(([category, bytes]) => [codeText(category), bytes])
+  return [...sums].filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a)
 }
 
 function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {
@@ -52,7 +54,11 @@ function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {
 
 function figures(report: MemoryReport): readonly Figure[] {
   const { snapshots: moments, heap_bytes } = report
-  const parts = atPeak(report).map(([name, bytes]) => ({ name, bytes }))
+  const parts = atPeak(report).map(([category, bytes]) => ({
+    name: codeText(category),
+    category,
+    bytes,
+  }))
   return memoryFigure(report, { moments, heap_bytes, parts }, texts.figure, 'memory.svg')
 }
 

@@ -7,6 +7,7 @@ import { boundsText, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
+import { optimizationOptionsFields } from '../lab/generated/options.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/optimization.ts'
@@ -17,13 +18,19 @@ import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
+import { completeLearner, fittedLearner } from './base/training-form.ts'
 
 export const question: Question<'optimization'> = {
-  ...about('optimization', texts.plan),
+  ...about('optimization', optimizationOptionsFields, texts.plan),
   roles: oneSubject(
     { model: 'mlp', batch: trainingBatches.digits },
-    { onlyModels: { doc: texts.batch, default: trainingBatches.digits } },
+    {
+      onlyModels: { doc: texts.batch(trainingBatches.text, trainingBatches.digits), default: null },
+    },
   ),
+  fitted: fittedLearner,
+  complete: completeLearner,
+  written: ({ forms }) => forms[0]?.written ?? '',
   foremost: ['pruned_fraction', 'narrowed_fraction', 'retraining_epochs', 'inference_batch'],
   sentence,
   figures,
@@ -38,6 +45,7 @@ export const question: Question<'optimization'> = {
 }
 
 function sentence(report: OptimizationReport): Text {
+  if (report.tokens) return decoded(report)
   const [baseline, ...others] = report.forms
   if (baseline?.accuracy === undefined || others.length === 0)
     return [texts.early[report.outcome] ?? texts.none]
@@ -48,6 +56,17 @@ function sentence(report: OptimizationReport): Text {
   const points = formatField(best, 'accuracy_change')
   const accuracy = texts.accuracy(points, boundsText(best, 'accuracy_change'))
   return say`${right}${texts.best(best.form, times)}${accuracy}${speed(report, best)}`
+}
+
+/** Of a model of characters: what keeping keys and values gains it. */
+function decoded(report: OptimizationReport): Text {
+  const { outcome, forms, tokens, confidence } = report
+  const cached = forms.find(({ form }) => form === 'cached')
+  if (cached?.tokens_per_s === undefined) return [texts.early[outcome] ?? texts.noCache]
+  const rate = estimate(cached, 'tokens_per_s', confidence)
+  const { same_tokens: same } = cached
+  const text = same === tokens ? texts.sameText : texts.otherText(formatExact(same ?? 0))
+  return say`${texts.writes(rate)}${speed(report, cached)}${text}`
 }
 
 /** Where the interval of the change does not lie below 0 altogether. */
@@ -94,7 +113,11 @@ function tables(report: OptimizationReport): readonly Table[] {
   const { forms, candidates } = report
   if (forms.length === 0) return []
   const timed = forms.map((form, place) => ({ ...candidates[place], ...form }))
-  return [
+  const { tokens } = report
+  const sizes = tokens
+    ? texts.decoding(formatExact(tokens))
+    : texts.sizes(formatExact(report.inference_batch))
+  const answers = () =>
     listTable(report, 'forms', {
       ...texts.answers(formatExact(report.tested_images)),
       name: ({ form }) => form,
@@ -102,12 +125,14 @@ function tables(report: OptimizationReport): readonly Table[] {
         gained: ({ gained }, place) => (place > 0 ? formatExact(gained) : ''),
         lost: ({ lost }, place) => (place > 0 ? formatExact(lost) : ''),
       },
-    }),
+    })
+  return [
+    ...(tokens ? [] : [answers()]),
     listTable(
       report,
       'candidates',
       {
-        ...texts.sizes(formatExact(report.inference_batch)),
+        ...sizes,
         name: ({ form }) => inWords(form),
         cells: { verdict: ({ verdict = 'none' }) => texts.words[verdict] ?? inWords(verdict) },
       },

@@ -5,6 +5,7 @@
 import type { InstrumentCost, OverheadData } from '../charts/overhead.ts'
 import { boundsText } from '../lab/format/field.ts'
 import { formatPercent } from '../lab/format/format.ts'
+import { overheadOptionsFields } from '../lab/generated/options.ts'
 import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
 import { notCompared } from '../texts/common.ts'
 import { texts } from '../texts/overhead.ts'
@@ -16,8 +17,9 @@ import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 
 export const question: Question<'overhead'> = {
-  ...about('overhead', texts.plan),
+  ...about('overhead', overheadOptionsFields, texts.plan),
   roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
+  predicted: { field: 'instruments.0.overhead_percent', quantity: 'percent' },
   sentence,
   figures,
   tables,

@@ -6,6 +6,7 @@ import type { HistogramData } from '../charts/histogram.ts'
 import { histogramBins } from '../charts/parts/bins.ts'
 import { formatField } from '../lab/format/field.ts'
 import { formatBytes, formatTime } from '../lab/format/format.ts'
+import { profileOptionsFields } from '../lab/generated/options.ts'
 import type { ProfileReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/profile.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -21,8 +22,9 @@ import { tagName } from './base/tag-name.ts'
 const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
 
 export const question: Question<'profile'> = {
-  ...about('profile', texts.plan),
+  ...about('profile', profileOptionsFields, texts.plan),
   roles: oneSubject({ op: 'linear', batch: 32, in_features: 784, out_features: 128 }),
+  predicted: { field: 'p50_ms', quantity: 'time' },
   sentence,
   figures,
   tables,

@@ -5,6 +5,7 @@
 
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { regressionOptionsFields } from '../lab/generated/options.ts'
 import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
 import { texts } from '../texts/regression.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -14,7 +15,7 @@ import type { Context, Figure, Question, Table } from './base/question.ts'
 import { listTable } from './base/tables.ts'
 
 export const question: Question<'regression'> = {
-  ...about('regression', texts.plan),
+  ...about('regression', regressionOptionsFields, texts.plan),
   roles: [
     { name: 'saved', label: texts.saved, doc: texts.files, file: true, several: true },
     { name: 'later', label: texts.later, doc: texts.file, file: true },

@@ -8,6 +8,7 @@ import type { RooflineData } from '../charts/roofline.ts'
 import { fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
+import { rooflineOptionsFields } from '../lab/generated/options.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
 import { codeText, common } from '../texts/common.ts'
 import { texts } from '../texts/roofline.ts'
@@ -19,7 +20,7 @@ import { subjectName } from './base/subject-name.ts'
 import { intervalCell, intervalHead, listTable } from './base/tables.ts'
 
 export const question: Question<'roofline'> = {
-  ...about('roofline', texts.plan),
+  ...about('roofline', rooflineOptionsFields, texts.plan),
   roles: manySubjects('roofline', texts.label, [
     { op: 'matmul', m: 256, k: 256, n: 256 },
     { op: 'relu', size: 2 ** 20 },

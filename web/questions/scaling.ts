@@ -5,6 +5,7 @@
 import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { scalingOptionsFields } from '../lab/generated/options.ts'
 import { sequenceModels } from '../lab/generated/questions.ts'
 import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -17,11 +18,14 @@ import { workName } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 
 export const question: Question<'scaling'> = {
-  ...about('scaling', texts.plan),
+  ...about('scaling', scalingOptionsFields, texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
   options: { axis: 'm,k,n', values: [64, 128, 256, 512], predict: 1024 },
   foremost: ['axis', 'predict', 'values'],
   fieldFor,
+  labels: texts.labels,
+  taken: () => texts.taken,
+  predicted: { field: 'exponent', quantity: 'number' },
   sentence,
   figures,
   tables: (report) => [points(report), ...whatWasFitted(report)],

@@ -4,6 +4,7 @@
 
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { suiteOptionsFields } from '../lab/generated/options.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { say, type Text } from '../texts/say.ts'
@@ -23,7 +24,7 @@ const shapes = [
 ]
 
 export const question: Question<'suite'> = {
-  ...about('suite', texts.plan),
+  ...about('suite', suiteOptionsFields, texts.plan),
   roles: manySubjects('suite', texts.label, shapes),
   sentence,
   figures,

@@ -5,6 +5,7 @@
 import type { SpeedupData, SpeedupMark } from '../charts/speedup.ts'
 import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { threadsOptionsFields } from '../lab/generated/options.ts'
 import type { ThreadsPoint, ThreadsReport } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/threads.ts'
@@ -16,9 +17,12 @@ import { subjectName } from './base/subject-name.ts'
 import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 
 export const question: Question<'threads'> = {
-  ...about('threads', texts.plan),
+  ...about('threads', threadsOptionsFields, texts.plan),
   roles: oneSubject({ op: 'matmul', m: 512, k: 512, n: 512 }, { kernels: ['fastest'] }),
   onThreads: true,
+  labels: texts.labels,
+  taken: () => texts.taken,
+  predicted: { field: 'points.-1.speedup', quantity: 'times' },
   sentence,
   figures,
   tables,
@@ -44,13 +48,13 @@ function sentence(report: ThreadsReport, { subjects }: Context): Text {
 
 /** One thread is the speedup 1 by itself. */
 const marksOf = (points: readonly ThreadsPoint[]): SpeedupMark[] =>
-  withInterval(points, 'speedup', ({ threads }) => ({ threads }))
+  withInterval(points, 'speedup', ({ threads }) => ({ workers: threads }))
 
 function figures(report: ThreadsReport): readonly Figure[] {
   const data: SpeedupData = { same: marksOf(report.points), grown: marksOf(report.grown) }
   if (data.same.length === 0) return []
-  const row = ({ threads, point, low, high }: SpeedupMark, work: string) => [
-    formatExact(threads),
+  const row = ({ workers, point, low, high }: SpeedupMark, work: string) => [
+    formatExact(workers),
     work,
     ...[point, low, high].map((each) => (each === undefined ? '' : formatNumber(each))),
   ]
@@ -63,7 +67,7 @@ function figures(report: ThreadsReport): readonly Figure[] {
       head: texts.figureHead,
       rows: () => [
         ...data.same.map((mark) => row(mark, texts.work.same)),
-        ...data.grown.map((mark) => row(mark, texts.work.grown(formatExact(mark.threads)))),
+        ...data.grown.map((mark) => row(mark, texts.work.grown(formatExact(mark.workers)))),
       ],
     },
   ]

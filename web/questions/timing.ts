@@ -35,15 +35,16 @@ import { firstForm } from './base/timing-form.ts'
 const nameOf = ({ subjects }: Context): string => subjectName(subjects.subject as object)
 
 export const question: Question<'timing'> = {
-  ...about('timing'),
+  ...about('timing', timingOptionsFields),
   ...firstForm,
+  predicted: { field: 'p50_ms', quantity: 'time' },
   sentence,
   basis,
   figures,
   tables,
   method,
   line: (report, context) =>
-    say`${nameOf(context)} ${report.kernel} ${report.p50_ms === undefined ? texts.noTime : shortTime(report)}`,
+    say`${[nameOf(context), report.kernel].filter(Boolean).join(', ')}: ${report.p50_ms === undefined ? texts.noTime : shortTime(report)}`,
   savedForms: [
     {
       name: 'csv',
@@ -90,7 +91,7 @@ const rateText = (report: TimingReport): string =>
 
 function shortTime(report: TimingReport): string {
   const { text, bounds } = fieldInterval(report, 'p50_ms')
-  return bounds ? `${text} ${bounds.join(' – ')}` : text
+  return bounds ? `${text} (${bounds.join(' – ')})` : text
 }
 
 function basis(report: TimingReport): Text {

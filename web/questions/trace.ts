@@ -6,6 +6,7 @@ import type { FlameData } from '../charts/flame.ts'
 import { timeText } from '../charts/parts/span-time.ts'
 import { formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { traceOptionsFields } from '../lab/generated/options.ts'
 import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/trace.ts'
@@ -19,7 +20,7 @@ import { listTable, wholeTable } from './base/tables.ts'
 const most = 10
 
 export const question: Question<'trace'> = {
-  ...about('trace', texts.plan),
+  ...about('trace', traceOptionsFields, texts.plan),
   roles: oneSubject({ model: 'transformer-mlp', batch: 32 }),
   sentence,
   figures,

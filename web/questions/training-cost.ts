@@ -6,6 +6,7 @@ import type { TrainingBar } from '../charts/training-cost.ts'
 import { formatWork } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
+import { trainingCostOptionsFields } from '../lab/generated/options.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
 import { told } from '../texts/told/told.ts'
@@ -18,11 +19,13 @@ import { linesOf, listTable, recordTable } from './base/tables.ts'
 const device = { peak_flops_per_s: '312e12', utilisation: 0.4, price_per_device_hour: 2 }
 
 export const question: Question<'training_cost'> = {
-  ...about('training_cost', texts.plan),
+  ...about('training_cost', trainingCostOptionsFields, texts.plan),
   roles: [],
   options: { model: 'gpt2-small', tokens: '10e9', ...device },
   foremost: ['model', 'tokens', 'peak_flops_per_s', 'utilisation', 'price_per_device_hour'],
   hint: texts.hint,
+  taken: ({ model }) => (model === 'own' ? texts.own : texts.known),
+  predicted: { field: 'lowest_flops', quantity: 'operations' },
   sentence,
   figures,
   tables: (report) => [byFormula(report), recordTable(texts.sizes, report, linesOf(texts.rows))],

@@ -8,6 +8,7 @@ import { fieldInterval } from '../lab/format/field.ts'
 import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
+import { trainingOptionsFields } from '../lab/generated/options.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
 import { codeText } from '../texts/common.ts'
@@ -19,10 +20,10 @@ import { memoryFigure } from './base/memory-figure.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { type Line, linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
-import { completeTraining, fittedTraining } from './base/training-form.ts'
+import { completeTraining, fittedTraining, takenTraining } from './base/training-form.ts'
 
 export const question: Question<'training'> = {
-  ...about('training', texts.plan),
+  ...about('training', trainingOptionsFields, texts.plan),
   roles: oneSubject(
     { model: 'mlp', batch: trainingBatches.digits },
     {
@@ -32,6 +33,7 @@ export const question: Question<'training'> = {
   foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],
   fitted: fittedTraining,
   complete: completeTraining,
+  taken: takenTraining,
   takesData: true,
   sentence,
   figures,
@@ -62,10 +64,15 @@ function sentence(report: TrainingReport): Text {
   return say`${texts.right(texts.seen(times), right, what)}${speed(report)}`
 }
 
-/** How many it tells in the end, and what a whole step takes and holds. */
-function beside(report: TrainingReport): object {
+/** How many it tells in the end, what a whole step takes, and what else was found. */
+function beside(report: TrainingReport): readonly Table[] {
   const step = report.times.find(({ part }) => part === 'step')
-  return { ...report, ...tested(report), ...step }
+  const { epochs, parts } = texts
+  const most: readonly Line[] = [
+    [epochs.heads.test_accuracy, 'test_accuracy'],
+    [parts.step, 'p50_ms'],
+  ]
+  return [recordTable(texts.whole, { ...report, ...tested(report), ...step }, most), whole(report)]
 }
 
 function frequencies({ baselines }: TrainingReport): Text {
@@ -168,7 +175,7 @@ function stepMemory(report: TrainingReport): readonly Figure[] {
   const parts = [...report.memory]
     .filter(({ bytes_at_peak }) => bytes_at_peak > 0)
     .sort((a, b) => b.bytes_at_peak - a.bytes_at_peak)
-    .map(({ category, bytes_at_peak: bytes }) => ({ name: codeText(category), bytes }))
+    .map(({ category, bytes_at_peak: bytes }) => ({ name: codeText(category), category, bytes }))
   const more = { moments: report.memory_moments, parts }
   return memoryFigure(report, more, texts.memoryFigure, 'training-memory.svg')
 }
@@ -185,11 +192,19 @@ function tables(report: TrainingReport): readonly Table[] {
     // In place of a time that is absent stands why.
     cells: { p50_ms: (time) => fieldInterval(time, 'p50_ms').text || time.absent },
   })
+  const forms = listTable(report, 'step_forms', {
+    ...texts.forms,
+    name: ({ optimizer, checkpoint_every: layers }) =>
+      layers > 0
+        ? texts.withCheckpoints(texts.optimizers[optimizer], formatExact(layers))
+        : texts.optimizers[optimizer],
+    cells: { p50_ms: (form) => fieldInterval(form, 'p50_ms').text || form.absent },
+  })
   const inStep = listTable(report, 'memory', {
     ...texts.memory,
     name: ({ category }) => texts.categories[category],
   })
-  return [byEpoch, step, ...(report.peak_bytes === undefined ? [] : [inStep]), whole(report)]
+  return [byEpoch, step, forms, ...(report.peak_bytes === undefined ? [] : [inStep]), whole(report)]
 }
 
 function whole(report: TrainingReport): Table {

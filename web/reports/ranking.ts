@@ -51,7 +51,7 @@ export function sameQuestions(all: readonly NamedFile[]): readonly SameQuestion[
   const alone = files([...timed.values()].filter(isAlone).flat())
   const others = grouped(
     all.filter(({ file }) => timedOf(file).length === 0 || alone.has(file)),
-    ({ file }) => `${file.experiment} ${subjectsText(file)}`,
+    ({ file }) => file.experiment,
   )
   return [
     ...ranked.map(([subject, times]) => ({ subject, times, files: times })),

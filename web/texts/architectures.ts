@@ -36,10 +36,10 @@ export const texts = {
   unlike: (name: string, share: string, first: string, quantity: string, searched: boolean) =>
     ` The ${name} has ${share} of the ${first}’s ${quantity}${searched ? ': no whole width comes nearer' : ''}.`,
   figures: {
-    time: ['Time of a forward pass', 'ms'],
-    work: ['Work of a forward pass', 'MFLOP'],
+    time: ['Time of a pass', 'ms'],
+    work: ['Work of a pass', 'MFLOP'],
     parameters: ['Parameters', 'thousands'],
-    memory: ['Most memory in use', 'MB'],
+    memory: ['Peak memory', 'MB'],
   },
   named: 'Architectures',
   model: 'Model',

@@ -8,6 +8,7 @@ import { say, type Text } from './say.ts'
 
 export const texts = {
   next: 'And where do the bytes go?',
+  labels: { values: 'lengths' },
   plan: [
     '**Times four forms of causal attention.** Full: every position sees all before it. Windowed: only the last few. Linear: a feature map takes the place of softmax. Cached: one new position against the kept keys and values of all others.',
     '**Lets the sequence grow.** On logarithmic axes the slope is the exponent: 2 is four times the time for twice the length, 1 is twice.',
@@ -25,11 +26,11 @@ export const texts = {
     linear: () => 'Linear attention',
     cached: () => 'One new position with a cache',
   } satisfies Record<AttentionForm['form'], (window: string) => string>,
-  times: { less: '× less', more: '× more' },
-  gain: (who: string, times: Text) => say` ${who} takes ${times}.`,
-  same: (who: string) => ` ${who} takes a time that is not told apart from it.`,
+  times: ' times',
+  gain: (who: string, times: Text) => say` ${who} is ${times} as fast.`,
+  same: (who: string) => ` ${who} cannot be told apart from it.`,
   figure: 'Time against the length of the sequence',
-  figureHead: ['Form', 'seq', 'Median', 'At least', 'At most', 'By the fit'],
+  figureHead: ['Form', 'Positions', 'Median', 'At least', 'At most', 'By the fit'],
   forms: {
     caption: 'How each form grows',
     head: 'Form',
@@ -43,7 +44,7 @@ export const texts = {
   points: {
     caption: 'Form by form',
     head: 'Form',
-    heads: { seq: 'seq', outcome: 'Outcome', p50_ms: 'Median', flops: 'Operations' },
+    heads: { seq: 'Positions', outcome: 'Outcome', p50_ms: 'Median', flops: 'Operations' },
   },
   whole: 'The machine',
 } as const

@@ -8,6 +8,7 @@ import { say, strong, subject, type Text } from './say.ts'
 
 export const texts = {
   next: 'How does it grow with its other sizes?',
+  labels: { limit_ms: 'no longer than', values: 'batches' },
   plan: [
     '**Times one model at several batches.** The smallest and the largest come first, so that a machine that drifts is not taken for growth; their tensors are counted.',
     '**Fits a line.** What is paid once a call, and what each sample adds. The knee is the batch at which both are equal: half of the throughput that any batch can reach.',

@@ -36,8 +36,8 @@ export const accuracy = {
 } as const
 
 export const attention = {
-  axis: 'seq',
-  reading: (length: string, times: string) => `seq ${length}: ${times}`,
+  axis: 'positions',
+  reading: (length: string, times: string) => `${length} positions: ${times}`,
   form: (name: string, times: string, power: string | undefined) =>
     `${name}: ${times || 'no time'}${power === undefined ? '' : `, growing as seq to the power ${power}`}.`,
   all: (forms: string) => `Median times of forms of attention as seq grows. ${forms}`,
@@ -252,6 +252,7 @@ export const distributed = {
 
 export const allReduce = {
   axis: 'machines',
+  time: 'time by the model',
   reading: (machines: string, times: string) => `${machines} machines: ${times}`,
   form: (name: string, times: string) => `${name}: ${times || 'no time'}.`,
   all: (forms: string) => `Times of an exchange by a model as machines are added. ${forms}`,

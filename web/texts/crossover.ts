@@ -9,9 +9,10 @@ const size = (n: string) => unbroken(`n = ${n}`)
 
 export const texts = {
   next: 'And what holds the processor back?',
+  labels: { values: 'sizes n' },
   plan: [
     '**Multiplies there and here.** Square matrices of n rows, on the GPU by WebGPU and on the processor by its fastest kernel; the GPU’s product is compared with the textbook’s before anything is timed.',
-    '**Keeps the way apart.** The arithmetic alone on data that are there, the two matrices there and the product back alone, and both together.',
+    '**Keeps transfers apart.** The arithmetic alone on data that are on the GPU already, the transfers of both matrices and of the product alone, and all together.',
     '**Takes turns.** All of them run in the same rounds, the processor twice, in batches that are long against the steps of the GPU’s clock.',
   ],
   nothing: {
@@ -28,19 +29,26 @@ export const texts = {
   },
   software: (adapter: string) =>
     say`There is no verdict on a GPU: ${strong(adapter)} is a program that computes on the processor.`,
-  here: (n: string, there: Text, processor: string) =>
-    say` At ${size(n)} a product takes ${there} there, the data’s way included, and ${processor} with this page’s fastest kernel.`,
+  there: (n: string, time: Text) =>
+    say` At ${size(n)} a product takes ${time} there, transfers included.`,
+  here: (time: Text) => say` This page’s fastest kernel takes ${time}.`,
   wins: (n: string, below: string | undefined) =>
-    say`With the data’s way there and back the GPU is faster from ${strong(size(n))} on${below === undefined ? '' : `; up to ${size(below)} the processor is`}.`,
+    say`With transfers the GPU is faster from ${strong(size(n))} on${below === undefined ? '' : `; up to ${size(below)} the processor is`}.`,
   never: (n: string) =>
-    say`With the data’s way there and back the GPU is faster at no size up to ${strong(size(n))}, as far as can be told.`,
+    say`With transfers the GPU is faster at no size up to ${strong(size(n))}, as far as can be told.`,
   at: (n: string, times: Text) => say` At ${size(n)} it is ${times} as fast.`,
   times: ' times',
-  residentWins: (n: string) => ` On data that are there already it is from ${size(n)} on.`,
-  residentNever: ' Nor is it on data that are there already.',
+  residentWins: (n: string) => ` Without transfers it is from ${size(n)} on.`,
+  residentNever: ' Nor is it without transfers.',
+  adapters: {
+    hardware: 'a graphics processor',
+    software: 'a program on the processor',
+    no_adapter: '',
+    no_webgpu: '',
+  } satisfies Record<CrossoverReport['adapter'], string>,
   figure: 'Time of a product against its size',
   figureHead: ['Who', 'n', 'Median', 'At least', 'At most'],
-  candidates: ['processor', 'GPU alone', 'transfers', 'GPU in all'],
+  candidates: ['processor', 'GPU alone', 'transfers', 'GPU with transfers'],
   points: {
     caption: 'Size by size',
     head: 'n',
@@ -57,7 +65,7 @@ export const texts = {
   whole: 'The measurement itself',
   rows: {
     adapter_name: 'Adapter',
-    adapter: 'Which is',
+    adapter: 'Kind of adapter',
     timestamp_ms: 'Step of its timestamps',
     kernel: 'Processor’s kernel',
   },

@@ -15,6 +15,8 @@ export const texts = {
     '**Takes turns.** 1, 2, 4 workers and so on run in the same rounds, one twice; and each tells what it computed, exchanged and waited for.',
     '**Models the rest.** What 2 to 1,024 machines would need for the exchange follows from your latency and bandwidth. That is a model, no measurement.',
   ],
+  labels: { values: 'workers' },
+  taken: { values: '1, 2, 4 … all' },
   outcomes: {
     ...notCompared,
     kernel_mismatch:
@@ -25,13 +27,10 @@ export const texts = {
     say`On ${strong(counted(workers))} a training step of ${subject(name)} is ${times} as fast as on one.`,
   alike: (workers: string, name: string) =>
     say`A training step of ${subject(name)} takes as long on ${counted(workers)} as on one, as far as can be told.`,
-  shares: (computing: string, exchanging: string, waiting: string) =>
-    ` Each computes ${unbroken(computing)} of it, exchanges gradients for ${unbroken(exchanging)} and waits for ${unbroken(waiting)}.`,
-  model: (machines: string, ring: string, tree: string) =>
-    ` By a model, no measurement, ${unbroken(`${machines} machines`)} on your network would compute for ${unbroken(ring)} of a step with a ring, ${unbroken(tree)} with a tree.`,
+  exchanging: (time: Text) => say` The workers exchange their gradients for ${time} of it.`,
   speedups: 'Speedup against workers, measured',
   speedupHead: ['Workers', 'Speedup', 'From', 'To'],
-  exchange: 'Exchange between machines by a model, beside the step measured here',
+  exchange: 'Exchange by a model, beside the step here',
   exchangeHead: ['Who', 'Machines', 'Time by the model'],
   series: { ring: 'ring', tree: 'tree', step: 'step here' },
   points: { caption: 'Workers of this machine, measured', head: 'Workers' },
@@ -41,8 +40,11 @@ export const texts = {
     speedup: 'Speedup',
     efficiency_percent: 'Of the ideal',
     compute_ms: 'Computing',
+    compute_percent: 'Computing, share',
     exchange_ms: 'Exchanging',
+    exchange_percent: 'Exchanging, share',
     waiting_ms: 'Waiting',
+    waiting_percent: 'Waiting, share',
     gradient_error: 'Gradients differ by',
   },
   modelled: { caption: 'Machines by the alpha-beta model: no measurement', head: 'Machines' },

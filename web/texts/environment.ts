@@ -15,6 +15,7 @@ export const environment = {
     isolated: ['Isolated', 'A host that sends isolation headers gives a finer clock.'],
     simd: ['SIMD', 'Four numbers in each instruction.'],
     relaxed: ['Relaxed SIMD', 'Multiply and add fused into one instruction.'],
+    tile: ['Tile', 'Of a matrix product, in registers; a first timing has a compiled one.'],
     threads: ['Threads', 'Used by this build, of those that the platform admits to.'],
     runtime: ['Runtime', 'What runs it.'],
     build: ['Build', 'Of Flopscope.'],
@@ -30,6 +31,8 @@ export const environment = {
   openIsolated: ['Open the isolated page', ' for a finer clock.'],
   isolate: 'Isolate this page',
   doNotIsolate: 'No longer',
+  notIsolated:
+    'This browser keeps nothing for this page, and so cannot isolate it: let it keep data of this site, and press again.',
   before: (step: string) => `Before, the clock moved in steps of ${step}.`,
   inFrame: 'In a frame only the page around it can be isolated.',
 } as const

@@ -35,7 +35,7 @@ export const files = {
     [names.join(', '), more > 0 && `and ${more} more`].filter(Boolean).join(' '),
   figure: (subject: string) => `Median time of ${subject}, fastest first`,
   head: ['Run', 'Group', 'Median, ms', 'From', 'To'],
-  beside: { caption: 'Side by side', head: 'Run' },
+  beside: 'Side by side',
   ranks: {
     caption: 'Runs in the order of their medians',
     head: 'Run',

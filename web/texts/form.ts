@@ -28,4 +28,6 @@ export const form = {
     seq: 'positions',
     d_model: 'width',
   } as Readonly<Record<string, string>>,
+  /** Units that say nothing by themselves. */
+  units: { '1/s': 'FLOP/s' } as Readonly<Record<string, string>>,
 } as const

@@ -88,6 +88,8 @@ export const lessons = {
     begin: 'Measure first',
     firstFound: (first: string, median: string) =>
       `The first call took ${first}, the median of the others ${median}.`,
+    firstAlone: (first: string) =>
+      `The first call took ${first}; the others came to no time that this clock can tell.`,
     chosen: (size: string) => `By that, the size for this machine is ${size}.`,
     firstFirst: 'Make the first measurement: the others follow from it.',
     clues: 'Look around',
@@ -164,6 +166,12 @@ export const lessons = {
     checks: (right: number, all: number) => `Quick checks: ${right} of ${all} right.`,
     save: 'Save as a table',
   },
+  predictFirst: {
+    on: 'Predict first: each answer of the lab that is a number waits for your prediction.',
+    locked: 'The link to this page asks for it.',
+    link: 'Link for a class: predict first, not to be switched off',
+    go: 'Predict first',
+  },
   own: {
     builder: 'Build a lesson',
     build: 'Build a lesson of your own',
@@ -194,7 +202,8 @@ export const lessons = {
       explain: 'Asked for as an explanation',
       answer: 'Model answer',
       change: 'One thing is made otherwise',
-      changed: 'Question with the change, as an address',
+      changed:
+        'Question with the change, as an address; empty where the step ends with the measurement',
       check: 'Quick check: is it more or less?',
       checked: 'Field of the report that is compared',
     },
@@ -203,6 +212,7 @@ export const lessons = {
       bytes: 'bytes',
       operations: 'operations',
       times: 'times',
+      number: 'number',
       percent: '%',
     },
     choices: { more: 'More', less: 'Less' },

@@ -7,11 +7,13 @@ import { told } from './told/told.ts'
 
 export const texts = {
   next: 'Is a smaller form really faster?',
-  batch: 'images in a step of the training',
+  batch: (text: number, others: number) =>
+    `samples in a step of the training; unless told ${text} of a text, else ${others}`,
   plan: [
     '**Trains a model** on digits that are drawn, as the question about training does.',
     '**Makes it smaller.** Quantized: 8-bit integers, scaled by images that were learned from. Pruned: the smallest weights go, and a sparse kernel skips them. Narrowed: whole outputs of layers go. The last two learn again for a while.',
     '**Tests all on the same digits,** which none has seen, and times them in turn, each checked against textbook loops first.',
+    '**Or keeps keys and values.** A model of characters, `tiny-gpt`, learns sonnets and writes with a cache of them and without.',
   ],
   early: {
     unfinished: 'It was stopped before there were forms to compare.',
@@ -19,6 +21,12 @@ export const texts = {
     out_of_memory: 'There was not enough memory for all forms.',
   } as Readonly<Record<string, string>>,
   none: 'There is no smaller form of this model.',
+  noCache: 'There is no form of this model that keeps keys and values.',
+  writes: (rate: Text) =>
+    say`With its keys and values kept the model writes ${rate} characters a second.`,
+  sameText: ' It writes the same text as without.',
+  otherText: (characters: string) =>
+    ` It writes the same text as without for ${unbroken(`${characters} characters`)}, and then another: rounding has changed what was drawn.`,
   right: (share: Text) => say`The model tells ${share} of new digits right.`,
   allWorse: ' No smaller form keeps that accuracy.',
   best: (form: string, times: string) =>
@@ -50,6 +58,20 @@ export const texts = {
       p50_ms: 'Median',
       speedup: 'Speedup',
       verdict: 'Verdict',
+    },
+  }),
+  decoding: (tokens: string) => ({
+    caption: `Bytes, and time of ${tokens} characters`,
+    head: 'Form',
+    heads: {
+      weights_bytes: 'Weights',
+      activations_bytes: 'Activations',
+      cache_bytes: 'Keys and values of that',
+      p50_ms: 'Median',
+      tokens_per_s: 'Characters a second',
+      speedup: 'Speedup',
+      verdict: 'Verdict',
+      same_tokens: 'As without',
     },
   }),
   words: { none: '', not_told_apart: 'not told apart', not_stable: 'not stable' } as Readonly<

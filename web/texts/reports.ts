@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Words of reports, and of the forms in which runs leave the page and the terminal.
+// Words of reports, of the list of kept runs, and of the forms in which runs leave the page and the terminal.
 
 import { wording } from '../lab/wording.ts'
 import { counted } from './counted.ts'
@@ -31,4 +31,24 @@ export const reports = {
       'single_runs',
       'single runs: aggregates alone cannot be compared, so leave out --benchmark_report_aggregates_only',
     ),
+} as const
+
+/** Of the list of runs that a browser keeps. */
+export const runs = {
+  title: 'My runs',
+  none: 'No run is kept yet. What you measure stays here, on this machine, also after a reload.',
+  refused:
+    'This browser keeps nothing for this page: runs last until it is closed. Save those that you need.',
+  search: 'Find a run',
+  sideBySide: 'Set side by side',
+  save: (chosen: number) => (chosen > 0 ? 'Save chosen' : 'Save all'),
+  deleteAll: 'Delete all',
+  reallyAll: (runs: number) => `Really delete ${counted(runs, 'run')}?`,
+  choose: (run: string) => `Choose: ${run}`,
+  name: 'Name',
+  nameOf: (run: string) => `Name of: ${run}`,
+  pin: 'Pin',
+  pinOf: (run: string) => `Pin: ${run}`,
+  delete: 'Delete',
+  deleteOf: (run: string) => `Delete: ${run}`,
 } as const

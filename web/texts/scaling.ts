@@ -13,6 +13,8 @@ export const texts = {
     '**Fits a power law.** Its exponent says what twice as much costs: 1 is twice the time, 2 is four times, 3 is eight times.',
     '**Predicts, then checks.** The time at a value that was not measured, with an interval; after that it is measured, too.',
   ],
+  labels: { axis: 'what grows', predict: 'then predict', values: 'measured at' },
+  taken: { predict: 'none' },
   outcomes: {
     measured: 'These times follow no power law that could be fitted.',
     unfinished: 'Fewer than 3 values have a time yet: too few to say how it grows.',

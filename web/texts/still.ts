@@ -9,8 +9,8 @@ export const still = {
   calculated: 'Calculated in this browser. Nothing is uploaded.',
   noNumbers: 'Nothing measured yet',
   loading: 'Loading…',
-  unknownAttribute: (name: string, tag: string, known: readonly string[]) =>
-    `<${tag}> has no attribute ${name}; it has ${known.join(', ')}.`,
+  unknownAttribute: (name: string, tag: string, known: readonly string[], version: string) =>
+    `<${tag}> of Flopscope ${version} has no attribute ${name}; it has ${known.join(', ')}.`,
   unknownPart: (part: string, known: readonly string[]) =>
     `hide must name ${known.join(', ')}, but it says “${part}”.`,
 } as const

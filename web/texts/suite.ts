@@ -17,7 +17,7 @@ export const texts = {
   best: (name: string, times: Text, first: string) =>
     say`${subject(name)} is ${times} as fast as ${subject(first)}.`,
   none: (first: string, percent: string) =>
-    say`None of the others is faster than ${subject(first)} by more than ${unbroken(percent)}.`,
+    say`None of the others is more than ${unbroken(percent)} faster than ${subject(first)}.`,
   counts: (faster: number, slower: number, same: number) =>
     ` In all ${faster} faster, ${slower} slower, ${same} not told apart.`,
   tied: (names: string) => ` ${names} may be as fast.`,

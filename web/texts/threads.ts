@@ -13,6 +13,8 @@ export const texts = {
     '**Takes turns.** All of them run in the same rounds, one thread twice, so that what disturbs one disturbs all.',
     '**Needs threads.** A page has them where it is cross-origin isolated: “This machine” says whether this one is.',
   ],
+  labels: { values: 'threads', axis: 'what grows with them' },
+  taken: { values: '1, 2, 4 … all', axis: 'batch, or the first size' },
   outcomes: notCompared,
   times: ' times',
   told: (threads: string, name: string, times: Text) =>

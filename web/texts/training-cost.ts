@@ -4,9 +4,21 @@
 
 import { say, strong, type Text, unbroken } from './say.ts'
 
+const modelsOwn = 'the model’s'
+
 export const texts = {
   next: 'What does one step take and hold here?',
   hint: 'Worked out at once; nothing is run. It begins with an A100 at 40 % of its peak, for 2 $ an hour: change what is otherwise.',
+  own: { embedding_parameters: 'none', price_per_device_hour: 'no price' },
+  known: {
+    parameters: modelsOwn,
+    embedding_parameters: modelsOwn,
+    blocks: modelsOwn,
+    width: modelsOwn,
+    seq: modelsOwn,
+    vocabulary: modelsOwn,
+    price_per_device_hour: 'no price',
+  },
   plan: [
     '**Puts three formulas side by side.** Kaplan’s, PaLM’s and Megatron’s differ in what they leave out; a known model is also counted layer by layer. For sizes of your own choose `own`; they stand among the settings.',
     '**Estimates time and money from your figures.** The peak of one device, the share of it that is reached, and the price of an hour are yours to change: it begins with those of an A100 at 40 %, for 2 $ an hour.',

@@ -2,7 +2,7 @@
 //
 // Texts of a training.
 
-import type { BaselineLoss, StepMemory, StepTime } from '../lab/generated/records.ts'
+import type { BaselineLoss, StepForm, StepMemory, StepTime } from '../lab/generated/records.ts'
 import { say, type Text, unbroken } from './say.ts'
 
 export const texts = {
@@ -11,7 +11,7 @@ export const texts = {
     `samples in a step; unless told ${text} of a text, else ${others}`,
   plan: [
     '**Draws digits, or reads a text.** Strokes are bent and slanted at random; those of the test have styles that none to learn from has. Choose `tiny-gpt` for text: sonnets, whose last fifth is the test. Or takes your own files.',
-    '**Weighs and times one step.** Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0.',
+    '**Weighs and times one step.** Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0. SGD, Adam and checkpoints follow side by side.',
     '**Trains the model.** After each epoch it is tested on what it has not seen. In the end a model of text writes some.',
   ],
   ownFiles: 'It learned from files of your own, which no link and no saved result holds.',
@@ -76,6 +76,22 @@ export const texts = {
       flops_per_s: 'Rate',
       operations: 'All operations',
       moved_bytes: 'Bytes moved',
+    },
+  },
+  optimizers: { sgd: 'SGD', adam: 'Adam', adamw: 'AdamW' } satisfies Record<
+    StepForm['optimizer'],
+    string
+  >,
+  withCheckpoints: (optimizer: string, layers: string) =>
+    `${optimizer}, checkpoints every ${layers} layers`,
+  forms: {
+    caption: 'A step in other forms, side by side',
+    head: 'By',
+    heads: {
+      p50_ms: 'Median',
+      clock_error_percent: 'Clock error',
+      peak_bytes: 'Held, written down',
+      needed_bytes: 'Needed, as planned',
     },
   },
   categories: {

@@ -47,16 +47,16 @@ const without: Partial<CrossoverReport> = { outcome: 'no_gpu', points: [] }
 describe('the answer', () => {
   it('is the size from which the GPU wins, by how much at the largest, and without its transfers', () => {
     expect(said()).toBe(
-      'With the data’s way there and back the GPU is faster from n = 512 on; up to n = 128 the processor is. ' +
+      'With transfers the GPU is faster from n = 512 on; up to n = 128 the processor is. ' +
         'At n = 512 it is 8.00 times (95 % sure: 7.20 to 8.80) as fast. ' +
-        'On data that are there already it is from n = 128 on.',
+        'Without transfers it is from n = 128 on.',
     )
   })
 
   it('says that the GPU does not win where no size is told', () => {
     const never = { slower_to: 512, faster_from: undefined, resident_faster_from: undefined }
     expect(said(never as never)).toMatch(
-      /^With the data’s way there and back the GPU is faster at no size up to n = 512, as far as can be told\. .* Nor is it on data that are there already\.$/,
+      /^With transfers the GPU is faster at no size up to n = 512, as far as can be told\. .* Nor is it without transfers\.$/,
     )
   })
 
@@ -64,8 +64,8 @@ describe('the answer', () => {
     const name = 'SwiftShader Device'
     expect(said({ adapter: 'software', adapter_name: name, faster_from: 128 })).toBe(
       'There is no verdict on a GPU: SwiftShader Device is a program that computes on the processor. ' +
-        'At n = 512 a product takes 8.00 ms (95 % sure: 7.20 to 8.80 ms) there, the data’s way included, ' +
-        'and 64.0 ms with this page’s fastest kernel.',
+        'At n = 512 a product takes 8.00 ms (95 % sure: 7.20 to 8.80 ms) there, transfers included. ' +
+        'This page’s fastest kernel takes 64.0 ms (95 % sure: 57.6 to 70.4 ms).',
     )
   })
 
@@ -90,17 +90,30 @@ describe('its picture and tables', () => {
       ['GPU alone', '512', '4.000 ms'],
       ['transfers', '128', '1.500 ms'],
       ['transfers', '512', '4.000 ms'],
-      ['GPU in all', '128', '2.000 ms'],
-      ['GPU in all', '512', '8.000 ms'],
+      ['GPU with transfers', '128', '2.000 ms'],
+      ['GPU with transfers', '512', '8.000 ms'],
     ])
     const [sizes] = question.tables(report(), contextOf())
     expect(sizes?.rows).toEqual([
-      ['128', 'points[0]', '1.00 ms', '500 µs', '1.50 ms', '2.00 ms', '2.00', '0.500', '16,384'],
-      ['512', 'points[1]', '64.0 ms', '4.00 ms', '4.00 ms', '8.00 ms', '16.0', '8.00', '262,144'],
+      [
+        ...[
+          '128',
+          'points[0]',
+          '1.00 ms [0.90, 1.10]',
+          '500 µs [450, 550]',
+          '1.50 ms [1.35, 1.65]',
+        ],
+        ...['2.00 ms [1.80, 2.20]', '2.00', '0.500', '16,384'],
+      ],
+      [
+        ...['512', 'points[1]', '64.0 ms [57.6, 70.4]', '4.00 ms [3.60, 4.40]'],
+        ...['4.00 ms [3.60, 4.40]', '8.00 ms [7.20, 8.80]', '16.0', '8.00', '262,144'],
+      ],
     ])
   })
 
   it('are not there without a time', () => {
     expect(question.figures(report(without), contextOf())).toEqual([])
+    expect(question.tables(report(without), contextOf())).toEqual([])
   })
 })

@@ -12,7 +12,10 @@ const points: DistributedPoint[] = [
   {
     ...{ workers: 2, samples_per_worker: 32, p50_ms: 5, ...timed },
     ...{ speedup: 1.6, speedup_ci_low: 1.5, speedup_ci_high: 1.7 },
-    ...{ efficiency_percent: 80, compute_ms: 4, exchange_ms: 0.75, waiting_ms: 0.25 },
+    ...{ efficiency_percent: 80, compute_ms: 4, waiting_ms: 0.25 },
+    ...{ exchange_ms: 0.75, exchange_ci_low_ms: 0.7, exchange_ci_high_ms: 0.8 },
+    ...{ compute_percent: 80, compute_ci_low_percent: 78, compute_ci_high_percent: 82 },
+    ...{ exchange_percent: 15, waiting_percent: 5 },
     gradient_error: 1e-7,
   },
 ]
@@ -39,11 +42,10 @@ const said = (changes: Partial<DistributedReport> = {}) =>
   sentenceOf(question, report(changes), subjects)
 
 describe('the answer', () => {
-  it('is what all workers gain, what each does with its step, and machines by a model', () => {
+  it('is what all workers gain, and what the exchange takes of a step', () => {
     expect(said()).toBe(
       'On 2 workers a training step of mlp on a batch of 64 is 1.60 times (95 % sure: 1.50 to 1.70) as fast as on one. ' +
-        'Each computes 80 % of it, exchanges gradients for 15 % and waits for 5 %. ' +
-        'By a model, no measurement, 1,024 machines on your network would compute for 16 % of a step with a ring, 93 % with a tree.',
+        'The workers exchange their gradients for 750 µs (700 to 800 µs) of it.',
     )
   })
 
@@ -77,6 +79,8 @@ describe('its pictures and tables', () => {
     ])
     const [workers, machines] = question.tables(report(), contextOf(subjects))
     expect(workers?.rows.map(([name]) => name)).toEqual(['1', '2'])
+    // What a worker does with its step is the report's, with intervals.
+    expect(workers?.rows[1]).toEqual(expect.arrayContaining(['80 %', '78 % – 82 %', '15 %', '5 %']))
     expect(machines?.caption).toMatch(/no measurement/)
   })
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
 import { knownModels } from '../../../web/lab/catalogue.ts'
-import { scalingOptionsFields } from '../../../web/lab/generated/questions.ts'
+import { scalingOptionsFields } from '../../../web/lab/generated/options.ts'
 import { offeredModelNames } from '../../../web/lab/generated/records.ts'
 import { anyOf } from '../../../web/lab/refusal.ts'
 import {

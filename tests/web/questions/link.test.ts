@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import {
-  rooflineOptionsFields,
-  scalingOptionsFields,
-} from '../../../web/lab/generated/questions.ts'
+import { rooflineOptionsFields, scalingOptionsFields } from '../../../web/lab/generated/options.ts'
 import {
   type LinkedQuestion,
   readQuestion,

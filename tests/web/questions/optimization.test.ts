@@ -8,7 +8,7 @@ import type {
   SuiteCandidate,
 } from '../../../web/lab/generated/records.ts'
 import { drawn, question } from '../../../web/questions/optimization.ts'
-import { sentenceOf } from '../support/said.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
 
 const form = (name: FormReport['form'], given: Partial<FormReport> = {}): FormReport => ({
   form: name,
@@ -132,4 +132,31 @@ test('differences are points with a sign, and none where they round to nothing',
     '0.00',
     '–',
   ])
+})
+
+const decoded = (same_tokens: number) => {
+  const cached = form('cached', {
+    ...{ tokens_per_s: 20_000, tokens_per_s_ci_low: 19_000, tokens_per_s_ci_high: 21_000 },
+    ...{ cache_bytes: 65_536, same_tokens },
+  })
+  const faster = { speedup: 10, speedup_ci_low: 9, speedup_ci_high: 11 }
+  return report({
+    ...{ subject: 'tiny-gpt, batch 4', tokens: 64 },
+    forms: [form('baseline', { written: "T'was" }), cached],
+    candidates: [candidate(32), candidate(3.2, faster)],
+  })
+}
+
+test('a model of characters is told by how fast it writes with its keys and values kept', () => {
+  expect(sentenceOf(question, decoded(64))).toBe(
+    'With its keys and values kept the model writes 20,000 (95 % sure: 19,000 to 21,000) characters a second. ' +
+      'It is 10.0 times (95 % sure: 9.0 to 11.0) as fast. It writes the same text as without.',
+  )
+  expect(sentenceOf(question, decoded(12))).toMatch(
+    /It writes the same text as without for 12 characters, and then another: rounding/,
+  )
+  expect(question.written?.(decoded(64))).toBe("T'was")
+  const [sizes] = question.tables(decoded(64), contextOf({}))
+  expect(sizes?.caption).toBe('Bytes, and time of 64 characters')
+  expect(sizes?.rows.map(([name]) => name)).toEqual(['baseline', 'cached'])
 })

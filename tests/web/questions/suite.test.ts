@@ -59,7 +59,7 @@ test('the answer names the fastest by its place, and counts the others', () => {
 
 test('where none is faster, that is said with the difference that matters', () => {
   expect(said([baseline, candidate('not_told_apart', 6, 1)])).toBe(
-    'None of the others is faster than 1 relu 8, simd kernel by more than 1 %. In all 0 faster, 0 slower, 1 not told apart.',
+    'None of the others is more than 1 % faster than 1 relu 8, simd kernel. In all 0 faster, 0 slower, 1 not told apart.',
   )
 })
 

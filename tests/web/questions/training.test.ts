@@ -71,3 +71,27 @@ test('a step’s memory is told by what it is for, after each of its parts', () 
     ['Activations', 'memory[0]', '0 bytes', '2.00 KB', '1.00 KB', '1.00 KB', '3.00 KB'],
   ])
 })
+
+test('a step by SGD, by Adam and with checkpoints stands side by side', () => {
+  const form = (optimizer: 'sgd' | 'adam', changes: object = {}) => ({
+    ...{ optimizer, checkpoint_every: 0, absent: '', absent_code: '', p50_ms: 2 },
+    ...{ median_ci_low_ms: 1.9, median_ci_high_ms: 2.1, needed_bytes: 1024 },
+    ...changes,
+  })
+  const step_forms = [
+    form('sgd', { peak_bytes: 2048 }),
+    form('adam', { checkpoint_every: 2, p50_ms: undefined, absent: 'The clock is too coarse.' }),
+  ]
+  const given = reportOf({ step_forms } as unknown as Partial<TrainingReport>)
+  expect(rowsOf(question, given, 'A step in other forms, side by side')).toEqual([
+    ['SGD', 'step_forms[0]', '2.00 ms', '1.90 – 2.10 ms', '2.00 KB', '1.00 KB'],
+    [
+      'Adam, checkpoints every 2 layers',
+      'step_forms[1]',
+      'The clock is too coarse.',
+      '',
+      '',
+      '1.00 KB',
+    ],
+  ])
+})

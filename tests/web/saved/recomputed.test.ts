@@ -4,8 +4,9 @@
 // and one whose median somebody made 123 ms has its own median again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { built, small } from '../support/built.ts'
 import { savedRun, savedRuns } from '../support/saved-runs.ts'
+import { untouched } from '../support/untouched.ts'
 
 const { openLab, parseResult } = built
 let lab: Lab
@@ -110,15 +111,9 @@ describe('a saved result', () => {
   })
 
   it('has the growth that follows from the times of its points', async () => {
-    const subject = { op: 'matmul', m: 16, k: 16, n: 16 } as const
     const options = { axis: 'm', values: [16, 32, 64], runs: 10, predict: 128 }
-    const report = await lab.scaling(subject, options)
-    const environment = lab.environment()
-    const run = { experiment: 'scaling' as const, subject, options, environment, report }
-    const text = built.resultJson(built.makeResult(run as never))
-    const untouched = await lab.recomputed(await parseResult(text))
-    expect(untouched.differences).toEqual([])
-    const file = JSON.parse(text)
+    const report = await lab.scaling(small, options)
+    const file = await untouched(lab, 'scaling', { subject: small }, options, report)
     file.report.exponent = 3
     file.report.points[2].p50_ms = 123
     const { differences } = await recomputed(file)

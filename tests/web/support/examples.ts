@@ -4,8 +4,8 @@
 // question's own file in web/questions is.
 import { resolve } from 'node:path'
 import type { ResultFile } from '../../../web/lab/files/result.ts'
-import { type QuestionInfo, questionInfos } from '../../../web/lab/generated/questions.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
+import { type QuestionInfo, questionInfos } from '../../../web/lab/questions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -45,6 +45,8 @@ export interface Visit {
   readonly answer: RegExp
   /** The name of a picture beside it. */
   readonly picture?: RegExp
+  /** Whether the answer is that nothing could be measured, of which there are no numbers. */
+  readonly nothing?: true
 }
 
 /** A question with its example. */

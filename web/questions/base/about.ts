@@ -3,7 +3,7 @@
 // The parts of a question that C++ describes.
 
 import { type QuestionInfo, questionInfos } from '../../lab/generated/questions.ts'
-import type { ExperimentName, Verdict } from '../../lab/generated/records.ts'
+import type { ExperimentName, FieldInfo, Verdict } from '../../lab/generated/records.ts'
 import type { Question } from './question.ts'
 import type { ListRole } from './roles.ts'
 import { steps } from './steps.ts'
@@ -13,9 +13,11 @@ type Described = 'name' | 'title' | 'doc' | 'fields' | 'plan' | 'cautions'
 const infoOf = (name: ExperimentName): QuestionInfo =>
   questionInfos.find((each) => each.name === name) as QuestionInfo
 
-/** Its name, its words and its options, and what its run does step by step; the cautions are the report's verdicts. */
+/** Its name, its words and what its run does step by step; the cautions are the report's verdicts. `fields` are its
+ *  options, which each question brings, so that a form loads no other's. */
 export function about<Name extends ExperimentName>(
   name: Name,
+  fields: readonly FieldInfo[],
   plan: readonly string[] = [],
 ): Pick<Question<Name>, Described> {
   const info = infoOf(name)
@@ -23,7 +25,7 @@ export function about<Name extends ExperimentName>(
     name,
     title: info.asks,
     doc: info.doc,
-    fields: info.options,
+    fields,
     plan: () => steps(plan),
     cautions: (report) => (report as { readonly verdicts?: readonly Verdict[] }).verdicts ?? [],
   }

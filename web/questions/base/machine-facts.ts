@@ -35,6 +35,7 @@ export function machineFacts(known: Environment | undefined): readonly Fact[] {
     ),
     fact(facts.simd, (it) => it.simd),
     fact(facts.relaxed, (it) => it.relaxed_simd),
+    fact(facts.tile, (it) => it.tile),
     fact(facts.threads, (it) => words.threads(it.threads, it.hardware_threads)),
     fact(
       facts.runtime,

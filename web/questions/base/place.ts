@@ -2,6 +2,7 @@
 //
 // Place and time of a measurement in words.
 
+import { language } from '../../lab/format/language.ts'
 import type { Environment } from '../../lab/public.ts'
 import { common } from '../../texts/common.ts'
 import { page } from '../../texts/page.ts'
@@ -10,7 +11,9 @@ import type { Context } from './question.ts'
 /** "here", or "there" where another machine made it. */
 export const hereOrThere = ({ saved = 'here' }: Context): string => common.place[saved]
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+/** A page that is not in English has dates in its own language, whatever the browser's. */
+const locale = language === 'en' ? undefined : language
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "29 Feb 2024, 13:30", as it is written here. */
 export const dayOf = (created: string): string => day.format(new Date(created))

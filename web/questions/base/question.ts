@@ -137,6 +137,10 @@ export interface QuestionForm {
   readonly options?: Readonly<Record<string, unknown>>
   /** Options without which there is no question: they stand open, not among the settings. */
   readonly foremost?: readonly string[]
+  /** What fields are called here, where their names say too little. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** What fields that may stay empty stand for, beside these options. */
+  readonly taken?: (options: Entries) => Readonly<Record<string, string>>
   /** A field as it is for these subjects, and for what is chosen in it. */
   readonly fieldFor?: (field: FieldInfo, forms: Forms, chosen?: unknown) => FieldInfo
   /** The form after a change, where one part of it follows another. */
@@ -161,6 +165,8 @@ export interface QuestionForm {
   readonly plan: (options: Entries, clockStep?: string) => readonly Text[]
 }
 
+export type PredictedQuantity = 'time' | 'bytes' | 'operations' | 'times' | 'percent' | 'number'
+
 /** Functions are written as methods, so that whoever shows questions can hold one of any kind. */
 export interface Question<Name extends QuestionName = QuestionName> extends QuestionForm {
   readonly name: Name
@@ -170,6 +176,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   sentence(report: ReportOf<Name>, context: Context): Text
   /** What the answer will be able to tell, said while it is measured; undefined where that goes without saying. */
   foreseen?(report: ReportOf<Name>): string | undefined
+  /** The number that may be predicted before the answer is seen: its field, in lists by place, from the end below 0. */
+  readonly predicted?: { readonly field: string; readonly quantity: PredictedQuantity }
   /** What the numbers of the answer are made of. */
   basis?(report: ReportOf<Name>, context: Context): Text
   figures(report: ReportOf<Name>, context: Context): readonly Figure[]
@@ -177,8 +185,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   whatIf?(report: ReportOf<Name>, context: Context): WhatIf
   /** Those without rows are not shown. */
   tables(report: ReportOf<Name>, context: Context): readonly Table[]
-  /** The record whose numbers stand beside those of other answers, where that is not the report. */
-  beside?(report: ReportOf<Name>): object
+  /** What stands beside other answers, where those are not its own tables. */
+  beside?(report: ReportOf<Name>): readonly Table[]
   /** What to know before believing the numbers, worst first. */
   cautions(report: ReportOf<Name>): readonly Verdict[]
   /** What else is to be told, in small print. */

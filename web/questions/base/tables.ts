@@ -38,9 +38,8 @@ export interface ListTable<Row> {
   readonly bare?: readonly string[]
 }
 
-type RowOf<Report, List extends keyof Report> = Report[List] extends readonly (infer Row)[]
-  ? Row & object
-  : never
+type RowOf<Report, List extends keyof Report> =
+  NonNullable<Report[List]> extends readonly (infer Row)[] ? Row & object : never
 
 /** The list `list` of the report, one record a row; without columns that are empty. `rows` are those to show where that
  *  are not all, or not in their order. */
@@ -52,7 +51,7 @@ export function listTable<
   report: Report,
   list: List,
   { caption, head, heads, name, cells = {}, bare = [] }: ListTable<Row>,
-  rows = report[list] as unknown as readonly Row[],
+  rows = (report[list] ?? []) as unknown as readonly Row[],
 ): Table {
   const columns = Object.entries(heads).flatMap(([field, title]) => {
     const bounded = field in estimates && !bare.includes(field)
@@ -64,7 +63,7 @@ export function listTable<
   })
   const filled = columns.filter(([, ...texts]) => texts.some(Boolean))
   const row = (place: number) => filled.map((column) => column[place] ?? '')
-  const all = report[list] as unknown as readonly object[]
+  const all = (report[list] ?? []) as unknown as readonly object[]
   return {
     caption,
     head: [head, common.field, ...row(0)],

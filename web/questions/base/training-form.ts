@@ -5,8 +5,9 @@
 
 import { textModels, trainingBatches } from '../../lab/generated/questions.ts'
 import { ownName } from '../../lab/known-works.ts'
-import type { Entry, FormModel } from './form-model.ts'
+import type { Entries, Entry, FormModel } from './form-model.ts'
 import type { Asked, FormState, OwnData } from './question.ts'
+import type { Forms } from './roles.ts'
 
 type Data = keyof typeof trainingBatches
 
@@ -23,15 +24,26 @@ const isModel = ({ work }: FormModel): boolean => work.begin?.batch !== undefine
 export function fittedTraining(now: FormState, before: FormState, own?: OwnData): FormState {
   const data = own?.data ?? fittedData(now, before)
   const options = { ...now.options, data }
+  return { forms: fittedBatch(now, before, batchFor(before.options.data), batchFor(data)), options }
+}
+
+/** The batch follows what the model learns, where no option says that. */
+export function fittedLearner(now: FormState, before: FormState): FormState {
+  const [usual, wanted] = [before, now].map(({ forms }) =>
+    batchFor(dataFor(forms.subject?.[0]?.work?.name)),
+  ) as [string, string]
+  return { ...now, forms: fittedBatch(now, before, usual, wanted) }
+}
+
+/** With the batch `wanted` where the one that was `usual` stood. */
+function fittedBatch(now: FormState, before: FormState, usual: string, wanted: string): Forms {
   const [form, was] = [now.forms.subject?.[0], before.forms.subject?.[0]]
-  if (!form || !isModel(form)) return { ...now, options }
-  const usual = batchFor(before.options.data)
+  if (!form || !isModel(form)) return now.forms
   // Another model begins with the batch of a forward pass.
   const other = form.work !== was?.work
   const stood = (other ? was && isModel(was) && was.shape.batch : form.shape.batch) || usual
-  const batch = stood === usual ? batchFor(data) : stood
-  const subject = { ...form, shape: { ...form.shape, batch } }
-  return { forms: { ...now.forms, subject: [subject] }, options }
+  const batch = stood === usual ? wanted : stood
+  return { ...now.forms, subject: [{ ...form, shape: { ...form.shape, batch } }] }
 }
 
 /** Of a spec of one's own it is not known whether it reads a text. Images are learned from files only, and nothing
@@ -40,6 +52,25 @@ function fittedData({ forms, options }: FormState, before: FormState): Entry {
   const [work, was] = [forms.subject?.[0]?.work, before.forms.subject?.[0]?.work]
   const stays = work === was || work?.name === ownName
   return stays && options.data && options.data !== 'images' ? options.data : dataFor(work?.name)
+}
+
+/** The numbers of the optimizer, and how often all is learned from, unless they are given. */
+export const takenTraining = ({ optimizer, data }: Entries): Record<string, string> => ({
+  learning_rate: optimizer === 'sgd' ? '0.1' : data === 'images' ? '0.001' : '0.003',
+  momentum: '0',
+  beta1: '0.9',
+  beta2: '0.999',
+  eps: '1e-8',
+  weight_decay: optimizer === 'adamw' ? '0.01' : '0',
+  epochs: data === 'text' ? '10' : '4',
+})
+
+/** What a link or a file asks of a model that learns, with its usual batch. */
+export function completeLearner({ subjects, options }: Asked): Asked {
+  const subject = subjects.subject as Readonly<Record<string, unknown>> | undefined
+  if (subject?.model === undefined) return { subjects, options }
+  const batch = subject.batch ?? Number(batchFor(dataFor(subject.model)))
+  return { subjects: { ...subjects, subject: { ...subject, batch } }, options }
 }
 
 /** What a link or a file asks, with what a training begins with where they tell nothing of it. */
