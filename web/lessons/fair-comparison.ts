@@ -5,9 +5,9 @@
 
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
-import type { ComparisonReport, TimingReport } from '../lab/generated/records.ts'
+import type { ComparisonReport, RegressionSubject, TimingReport } from '../lab/generated/records.ts'
 import { type Choices, type Lesson, step } from './base/lesson.ts'
-import { between, exactly, measured, ordered } from './base/measured.ts'
+import { between, exactly, measured } from './base/measured.ts'
 
 const square = (role: string, size: number): string =>
   `${role}.op=matmul&${role}.m=${size}&${role}.k=${size}&${role}.n=${size}`
@@ -45,6 +45,24 @@ const medianText = (name: string, report: TimingReport): string => {
   const { text, bounds = [] } = fieldInterval(report, 'p50_ms')
   return `${name}: ${text || '–'}${bounds.length > 0 ? `, between ${bounds.join(' and ')}` : ''}.`
 }
+
+/** What the question `regression` says of the later run. */
+function regressionText(compared: RegressionSubject | undefined): readonly string[] {
+  const { text, bounds = [] } = fieldInterval(compared ?? {}, 'change')
+  if (!compared || !text) return ['These two runs could not be compared.']
+  const { level_spread_percent: spread, smallest_slowdown: least } = compared
+  return [
+    `By \`regression\` the later run took ${text} times as long, between ${bounds.join(' and ')}.`,
+    ...(spread === undefined || least === undefined
+      ? []
+      : [
+          `A machine’s level moves between runs. It allows ${formatPercent(spread)} for that, so it would have said slower from ${formatNumber(least)} times on; three saved runs and more tell smaller changes.`,
+        ]),
+  ]
+}
+
+/** Its verdict; undefined where it came to none. */
+const regressed = { slower: 'more', faster: 'less', not_told_apart: 'same' }
 
 const again = 'timing?op=matmul&m=128&k=128&n=128&runs=60&max_ms=2000'
 
@@ -145,13 +163,15 @@ export const lesson: Lesson = {
         link: again,
       },
       check: {
-        ask: 'By the intervals of both medians: has it become slower?',
-        choices: { more: 'Slower', less: 'Faster' },
-        right: (first, later) => ordered(measured(later, 'p50_ms'), measured(first, 'p50_ms')),
-        because: (first, later) => [
+        ask: 'The lab asks `regression` about both runs. Has it become slower?',
+        choices: { more: 'Slower', less: 'Faster', same: 'Not told apart' },
+        compares: true,
+        right: (_, __, compared) => regressed[compared?.verdict as keyof typeof regressed],
+        because: (first, later, compared) => [
           medianText('First', first),
           medianText('Later', later),
-          `The medians differ by ${formatNumber(100 * Math.abs((later.p50_ms ?? Number.NaN) / (first.p50_ms ?? Number.NaN) - 1), 2)} %. Where intervals overlap, nothing is known of a change; where they do not, something differs, and it may still be the machine and not the code.`,
+          ...regressionText(compared),
+          'A change that is told apart may still be the machine’s and not the code’s.',
         ],
       },
     }),

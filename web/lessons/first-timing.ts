@@ -5,20 +5,21 @@
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
-import type { TimingReport } from '../lab/generated/records.ts'
+import type { RegressionSubject, TimingReport } from '../lab/generated/records.ts'
 import { type Lesson, step } from './base/lesson.ts'
-import { between, measured, ratio } from './base/measured.ts'
-
-/** How wide the interval of the median is, beside the median. */
-function width({ p50_ms, median_ci_low_ms, median_ci_high_ms }: TimingReport): number | undefined {
-  if (!p50_ms || median_ci_low_ms === undefined || median_ci_high_ms === undefined) return undefined
-  return (median_ci_high_ms - median_ci_low_ms) / p50_ms
-}
+import { between, measured, width } from './base/measured.ts'
 
 const widthText = (report: TimingReport): string => {
   const { text, bounds = [] } = fieldInterval(report, 'p50_ms')
-  const share = width(report)
-  return `${text}, between ${bounds.join(' and ')}${share === undefined ? '' : `: ${formatNumber(100 * share, 2)} % wide`}`
+  const median = measured(report, 'p50_ms')
+  if (!text) return 'no time'
+  return `${text}, between ${bounds.join(' and ')}${median ? `: ${formatNumber(100 * width(median), 2)} % wide` : ''}`
+}
+
+/** How many times as long the changed run took, by the question `regression`. */
+function timesText(compared: RegressionSubject | undefined): string {
+  const { text, bounds = [] } = fieldInterval(compared ?? {}, 'change')
+  return text ? `${text} times, between ${bounds.join(' and ')}` : 'not to be compared here'
 }
 
 /** One width counts as another where they differ by less. */
@@ -46,7 +47,11 @@ export const lesson: Lesson = {
       explain: {
         ask: 'The machine did the same work each time. Why did the runs differ?',
         answer: ({ min_ms, max_ms, runs }) => [
-          `Of ${runs} runs the fastest took ${formatTime(min_ms)} and the slowest ${formatTime(max_ms)}.`,
+          ...(min_ms === undefined
+            ? []
+            : [
+                `Of ${runs} runs the fastest took ${formatTime(min_ms)} and the slowest ${formatTime(max_ms)}.`,
+              ]),
           'The work is the same; the machine is not. Its clock speeds up and slows down, other programs take turns on the core and push data out of the caches, and the browser itself pauses to tidy up.',
           'Such pauses only ever make a run longer. That is why the median is asked for: a few slow runs move the mean, but hardly the median.',
         ],
@@ -59,7 +64,8 @@ export const lesson: Lesson = {
         ask: 'What has become of the interval, as a share of the median?',
         choices: { wider: 'It is wider.', narrower: 'It is narrower.' },
         right: (first, changed) => {
-          const [before, after] = [width(first), width(changed)]
+          const medians = [measured(first, 'p50_ms'), measured(changed, 'p50_ms')]
+          const [before, after] = medians.map((median) => median && width(median))
           if (!before || !after) return undefined
           if (after > alike * before) return 'wider'
           return after * alike < before ? 'narrower' : undefined
@@ -104,14 +110,11 @@ export const lesson: Lesson = {
           some: '2 to 10 times',
           much: 'More than 10 times',
         },
-        right: (fast, naive) =>
-          between(
-            ratio(measured(naive, 'p50_ms'), measured(fast, 'p50_ms')),
-            [2, 10],
-            ['little', 'some', 'much'],
-          ),
-        because: (fast, naive) => [
-          `Naive ${formatTime(naive.p50_ms)}, fast ${formatTime(fast.p50_ms)}: ${formatNumber((naive.p50_ms ?? Number.NaN) / (fast.p50_ms ?? Number.NaN))} times.`,
+        compares: true,
+        right: (_, __, compared) =>
+          between(compared && measured(compared, 'change'), [2, 10], ['little', 'some', 'much']),
+        because: (fast, naive, compared) => [
+          `Naive ${formatTime(naive.p50_ms)}, fast ${formatTime(fast.p50_ms)}: ${timesText(compared)}.`,
           'The fast kernel multiplies four numbers with one instruction ([SIMD|simd]), keeps a block of the result in registers, and so loads each number far less often. Work on paper is no time.',
         ],
       },

@@ -2,6 +2,7 @@
 //
 // Answers as a file, of which anyone may have changed anything: what follows from its runs is told from them.
 import { expect, test } from 'vitest'
+import type { RegressionSubject } from '../../../web/lab/generated/records.ts'
 import type { AnyResultFile } from '../../../web/lab/public.ts'
 import { answersJson, readAnswers, settledStep } from '../../../web/lessons/base/answers.ts'
 import type { KeptStep } from '../../../web/lessons/base/kept.ts'
@@ -46,6 +47,15 @@ test('truth and verdict are told from the runs again, whatever the file says', (
   expect(again?.truth).toEqual({ point: 0.703, low: 0.697, high: 0.709 })
   expect(again).toMatchObject({ explained: 'The caches', checked: 'narrower', passed: false })
   expect(settledStep(step, answered as never, {})?.truth).toBeUndefined()
+})
+
+test('a check that the question regression decides is judged by it again', () => {
+  const [, kernels] = lesson.steps
+  const answered = { ...kept, step: 2, link: kernels?.link, checked: 'much' } as never
+  const runs = { first: run(), changed: run() }
+  const compared = { change: 40, change_ci_low: 30, change_ci_high: 50 } as RegressionSubject
+  expect(settledStep(kernels, answered, { ...runs, compared })?.passed).toBe(true)
+  expect(settledStep(kernels, answered, runs)?.passed).toBe(false)
 })
 
 test('a step of a lesson that asks another thing by now is left out, and so is a prediction that is none', () => {

@@ -6,6 +6,7 @@ import { type Card, typedNumber } from '../../../web/lessons/base/card.ts'
 import { cards, type Known } from '../../../web/lessons/base/names.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
+import { built } from '../support/built.ts'
 
 test('cards have places of their own, from 1 on', () => {
   const places = cards.map(({ item }) => item.place)
@@ -142,4 +143,45 @@ test('TinyTorch’s interval: Student’s t of ten runs is 2.262, of five 2.776'
     'Too narrow by': '13.4 %',
   })
   expect(Object.keys(results('tinytorch-interval', { runs: 5 }))).toContain('By Student’s 2.78')
+})
+
+test('TinyTorch’s convolutions: the second is counted on an image as wide as the first has channels', () => {
+  expect(results('tinytorch-convolutions')).toEqual({
+    // 2 x 32 x 32 x 9 x 3 x 16, and with 3 columns 2 x 32 x 3 x 9 x 16 x 32.
+    'The first': '885 K',
+    'The second, as the course counts': '885 K',
+    // 2 x 32 x 32 x 9 x 16 x 32
+    'The second, by its shape': '9.44 M',
+    'Both, as the course counts': '1.77 M',
+    'Both, by their shapes': '10.3 M',
+    'Too low by': '5.83 times',
+  })
+})
+
+test('TinyTorch’s convolutions: the lab counts both by their shapes', async () => {
+  const lab = await built.openLab({ worker: false })
+  const of = (in_channels: number, out_channels: number) =>
+    lab.cost({ op: 'conv2d', in_channels, out_channels, height: 32, width: 32, padding: 1 })
+  const [first, second] = [await of(3, 16), await of(16, 32)]
+  expect([first.flops, second.flops]).toEqual([884_736, 9_437_184])
+  lab.close()
+})
+
+test('TinyTorch’s sleeps: 20 of 26 ms are attention whatever it computes', () => {
+  expect(results('tinytorch-sleeps')).toEqual({
+    'All three': '26.0 ms',
+    'Share of the linear layer': '3.8 %',
+    'Share of the convolution': '19 %',
+    'Share of attention': '77 %',
+    // 26 / 16
+    'With attention twice as fast': '1.63 times as fast',
+  })
+})
+
+test('TinyTorch’s speed-up: 10 ms over 8 ms, not the other way round', () => {
+  expect(results('tinytorch-speedup')).toEqual({
+    'Speed-up, baseline / optimized': '1.25',
+    'Upside down, optimized / baseline': '0.800',
+    'Time saved': '20 %',
+  })
 })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
+import type { ComparisonReport, RegressionSubject } from '../../../web/lab/generated/records.ts'
 import { lesson } from '../../../web/lessons/fair-comparison.ts'
 import { report } from '../support/reports.ts'
 import { checked } from './checked.ts'
@@ -32,11 +32,18 @@ test('a speed-up is so large where its interval agrees', () => {
   expect(checked(odd, alike, compared('faster'))).toBeUndefined()
 })
 
-const took = (low: number, high: number) =>
-  report({ p50_ms: (low + high) / 2, median_ci_low_ms: low, median_ci_high_ms: high })
-
-test('a later run is slower or faster only where the intervals of the medians are apart', () => {
-  expect(checked(later, took(1, 1.1), took(1.2, 1.3))).toBe('more')
-  expect(checked(later, took(1.2, 1.3), took(1, 1.1))).toBe('less')
-  expect(checked(later, took(1, 1.2), took(1.1, 1.3))).toBeUndefined()
+test('whether a later run is slower is the verdict of the regression, not of two intervals', () => {
+  const took = (low: number, high: number) =>
+    report({ p50_ms: (low + high) / 2, median_ci_low_ms: low, median_ci_high_ms: high })
+  const verdict = (verdict: RegressionSubject['verdict']) =>
+    // Intervals that are apart, so that they alone would have said slower.
+    checked(later, took(1, 1.1), took(1.2, 1.3), {
+      ...{ verdict, change: 1.19, change_ci_low: 1.02, change_ci_high: 1.39 },
+      ...{ level_spread_percent: 4.5, smallest_slowdown: 1.17 },
+    })
+  expect(verdict('slower')).toBe('more')
+  expect(verdict('faster')).toBe('less')
+  expect(verdict('not_told_apart')).toBe('same')
+  expect(verdict('too_few')).toBeUndefined()
+  expect(checked(later, took(1, 1.1), took(1.2, 1.3))).toBeUndefined()
 })

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { proseParts } from '../../../web/lessons/base/prose.ts'
+import { termIn } from '../../../web/page/lesson/glossed.ts'
 import { terms } from '../../../web/texts/glossary.ts'
 
 const lessons = readdirSync('web/lessons', { recursive: true })
@@ -32,4 +33,13 @@ test('prose is plain words, names of programs and terms', () => {
     { kind: 'term', text: 'kernel', term: 'kernel' },
     '.',
   ])
+})
+
+test('a name of a number that begins with a term leads to it, as a word of its own or in the plural', () => {
+  expect(termIn('Median of A')).toBe('median')
+  expect(termIn('Outliers')).toBe('outlier')
+  expect(termIn('Speedup, A’s time over B’s')).toBe('speedup')
+  expect(termIn('Arithmetic intensity, operations per byte')).toBe('intensity')
+  expect(termIn('Controller')).toBeUndefined()
+  expect(termIn('95th percentile')).toBeUndefined()
 })

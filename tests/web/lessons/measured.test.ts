@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import { between, exactly, measured, ordered, ratio } from '../../../web/lessons/base/measured.ts'
+import {
+  between,
+  exactly,
+  measured,
+  ordered,
+  ratio,
+  width,
+} from '../../../web/lessons/base/measured.ts'
 import { measuredText, rangeText } from '../../../web/lessons/base/quantity.ts'
 import { report } from '../support/reports.ts'
 
 test('a number without an interval is none to judge by', () => {
   expect(measured(report(), 'p50_ms')).toEqual({ point: 0.703, low: 0.697, high: 0.709 })
   expect(measured({ p50_ms: 0.703 }, 'p50_ms')).toBeUndefined()
+})
+
+test('the width of an interval is told as a share of its point', () => {
+  expect(width({ point: 8, low: 6, high: 10 })).toBe(0.5)
+  expect(width(exactly(3))).toBe(0)
 })
 
 test('a ratio is as unsure as both of its numbers', () => {

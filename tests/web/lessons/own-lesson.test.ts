@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // A lesson of one's own, which a link says all of, whoever wrote the link.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { isDone } from '../../../web/lessons/base/kept.ts'
 import type { Step } from '../../../web/lessons/base/lesson.ts'
-import { lessonNamed } from '../../../web/lessons/base/names.ts'
+import { lessonNamed, lessonPlace } from '../../../web/lessons/base/names.ts'
 import {
   numberAt,
   type OwnLesson,
@@ -11,6 +12,7 @@ import {
   ownOf,
   parseOwn,
 } from '../../../web/lessons/base/own-lesson.ts'
+import { predictionLink } from '../../../web/page/lesson/predict-first.ts'
 import { report } from '../support/reports.ts'
 import { checked } from './checked.ts'
 
@@ -60,4 +62,34 @@ test('its check is right by the intervals of the field that it compares', () => 
   expect(checked(step, report(), slower)).toBe('more')
   expect(checked(step, slower, report())).toBe('less')
   expect(checked(step, report(), report())).toBeUndefined()
+})
+
+test('a number in MB counts as bytes, and one of a list is found from its end, too', () => {
+  expect(numberAt({ held_mb: 2 }, 'held_mb')?.point).toBe(2 * 2 ** 20)
+  expect(numberAt({ points: [{ speedup: 1 }, { speedup: 3 }] }, 'points.-1.speedup')?.point).toBe(3)
+})
+
+test('a step without a change ends with its measurement', () => {
+  const [step] = own.steps as [OwnLesson['steps'][0]]
+  const brief = lessonNamed(ownName({ ...own, steps: [{ ...step, changed: '' }] }))
+    ?.steps[0] as Step
+  const kept = { lesson: 'own', step: 1, link: brief.link, first: '{}' }
+  expect([isDone(brief, kept), isDone(lessonNamed(ownName(own))?.steps[0] as Step, kept)]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('a question that is predicted first is a lesson of one step, of the number that the question names', () => {
+  vi.stubGlobal('location', { search: '?predict=lock' })
+  const link = 'timing?op=relu&size=4096&v=1'
+  const hash = predictionLink(
+    { title: 'How long?', predicted: { field: 'p50_ms', quantity: 'time' } },
+    link,
+  )
+  const place = lessonPlace(hash)
+  const step = lessonNamed(place?.name ?? '')?.steps[0]
+  expect([place?.locked, step?.link, step?.isBrief]).toEqual([true, link, true])
+  expect(step?.prediction).toMatchObject({ ask: 'How long?', quantity: 'time', range: true })
+  expect(step?.prediction.truth(report() as never)).toMatchObject({ point: 0.703 })
 })

@@ -5,7 +5,7 @@
 
 import { firstFault, type RootSchema } from '../../lab/files/schema-check.ts'
 import { fileFault } from '../../lab/files/schema-fault.ts'
-import type { Environment } from '../../lab/generated/records.ts'
+import type { Environment, RegressionSubject } from '../../lab/generated/records.ts'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
 import { worded } from '../../texts/told/worded.ts'
@@ -118,13 +118,18 @@ export function readAnswers(json: string): Answers {
 export function settledStep(
   step: Step | undefined,
   { first, changed, ...said }: AnsweredStep,
-  runs: { readonly first?: AnyResultFile; readonly changed?: AnyResultFile },
+  runs: {
+    readonly first?: AnyResultFile | undefined
+    readonly changed?: AnyResultFile | undefined
+    /** How they compare, where the check asks for it. */
+    readonly compared?: RegressionSubject | undefined
+  },
 ): KeptStep | undefined {
   if (!step || step.link !== said.link) return undefined
   const { guess, truth: _, passed: __, ...rest } = said
   const [before, after] = [runs.first?.report, runs.changed?.report] as never[]
   const truth = before && step.prediction.truth(before)
-  const right = before && after && (step.check.right(before, after) ?? '')
+  const right = before && after && (step.check.right(before, after, runs.compared) ?? '')
   return {
     ...rest,
     ...(isGuess(guess) && { guess }),

@@ -4,6 +4,7 @@
 
 import type { FirstTiming } from './case.ts'
 import type { Guess, Truth } from './judge.ts'
+import type { Step } from './lesson.ts'
 import type { Finding } from './trial.ts'
 
 export interface KeptStep {
@@ -23,6 +24,10 @@ export interface KeptStep {
   readonly checked?: string
   readonly passed?: boolean
 }
+
+/** Whether a step is done: checked, or measured where that is its end. */
+export const isDone = ({ isBrief }: Step, { first, checked }: KeptStep): boolean =>
+  (isBrief ? first : checked) !== undefined
 
 export interface KeptCase {
   readonly name: string

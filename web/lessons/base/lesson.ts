@@ -4,6 +4,7 @@
 // predict, run, explain, change one thing, quick check; what is right follows from the run's own report, so a step says
 // how to tell and never the answer.
 
+import type { RegressionSubject } from '../../lab/generated/records.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import type { Measured } from './measured.ts'
 import type { Quantity } from './quantity.ts'
@@ -27,6 +28,8 @@ export type Choices = Readonly<Record<string, string>>
 
 /** Functions are written as methods, so that a lesson can hold steps about any question. */
 export interface Step<Name extends QuestionName = QuestionName> {
+  /** Whether it ends with the measurement, and nothing is explained, changed or checked. */
+  readonly isBrief?: true
   readonly title: string
   readonly text: Prose
   /** The question that is run, as the end of an address. */
@@ -66,10 +69,16 @@ export type Prediction<Name extends QuestionName = QuestionName> =
 
 export interface Check<Name extends QuestionName> extends Asks {
   readonly choices: Choices
+  /** Whether the question `regression` compares the changed run with the first, as runs of one program. */
+  readonly compares?: true
   /** The choice that is right by both reports; undefined where this machine cannot tell. */
-  right(first: ReportOf<Name>, changed: ReportOf<Name>): string | undefined
+  right(
+    first: ReportOf<Name>,
+    changed: ReportOf<Name>,
+    compared?: RegressionSubject,
+  ): string | undefined
   /** The numbers by which it is. */
-  because(first: ReportOf<Name>, changed: ReportOf<Name>): Prose
+  because(first: ReportOf<Name>, changed: ReportOf<Name>, compared?: RegressionSubject): Prose
 }
 
 /** A step about the question of that name, among those about any. */

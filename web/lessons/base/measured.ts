@@ -21,6 +21,9 @@ export function measured(report: object, field: string): Measured | undefined {
     : { point, low, high }
 }
 
+/** How wide its interval is, beside the point. */
+export const width = ({ point, low, high }: Measured): number => (high - low) / point
+
 /** How many times `b` is in `a`; undefined where either is, or `b` may be nothing. */
 export function ratio(a: Measured | undefined, b: Measured | undefined): Measured | undefined {
   if (!a || !b || !(b.low > 0)) return undefined

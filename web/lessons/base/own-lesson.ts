@@ -24,7 +24,7 @@ export interface OwnStep {
   readonly range: boolean
   readonly explain: string
   readonly answer: string
-  /** One thing that is made otherwise. */
+  /** One thing that is made otherwise; without the link of it the step ends with the measurement. */
   readonly change: string
   readonly changed: string
   /** Whether this field is more or less then. */
@@ -106,7 +106,10 @@ function holderOf(report: object, path: string): readonly [object, string] {
   const names = path.split('.')
   const field = names.pop() ?? ''
   const holder = names.reduce<unknown>(
-    (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
+    (value, name) =>
+      Array.isArray(value)
+        ? value.at(Number(name))
+        : (value as Readonly<Record<string, unknown>> | undefined)?.[name],
     report,
   )
   return [typeof holder === 'object' && holder !== null ? holder : {}, field]
@@ -117,7 +120,10 @@ export function numberAt(report: object, path: string): Measured | undefined {
   const [holder, field] = holderOf(report, path)
   const value = (holder as Readonly<Record<string, unknown>>)[field]
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
-  return measured(holder, field) ?? exactly(value)
+  const { point, low, high } = measured(holder, field) ?? exactly(value)
+  // Predictions of memory are in bytes.
+  const per = field.endsWith('_mb') ? 2 ** 20 : 1
+  return { point: per * point, low: per * low, high: per * high }
 }
 
 function said(report: object, path: string): string {
@@ -128,6 +134,7 @@ function said(report: object, path: string): string {
 const paragraphsOf = (words: string) => words.split(/\n+/).filter((line) => line.trim())
 
 const stepOf = (own: OwnStep): Step => ({
+  ...(own.changed === '' && { isBrief: true }),
   title: own.title,
   text: paragraphsOf(own.text),
   link: own.link,

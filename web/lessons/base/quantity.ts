@@ -5,10 +5,11 @@
 
 import { byteScale, countScale, type Scale, timeScale } from '../../lab/format/format.ts'
 import { bare, intervalTexts } from '../../lab/format/interval.ts'
+import type { PredictedQuantity } from '../../questions/base/question.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
 import type { Measured } from './measured.ts'
 
-export type Quantity = 'time' | 'bytes' | 'operations' | 'times' | 'percent'
+export type Quantity = PredictedQuantity
 
 const workScale = (flops: number): Scale => {
   const { unit, per } = countScale(flops)
@@ -52,6 +53,7 @@ export const quantities: Readonly<Record<Quantity, Kind>> = {
     units: [{ unit: times, per: 1 }],
     scale: () => ({ ...bare(), unit: times }),
   },
+  number: { units: [{ unit: '', per: 1 }], scale: () => bare() },
   percent: { units: [{ unit: '%', per: 1 }], scale: () => ({ unit: '%', per: 1 }) },
 }
 

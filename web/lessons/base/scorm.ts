@@ -3,7 +3,7 @@
 // A lesson in a learning platform by SCORM 1.2: the files of its package, and what the platform is told of score,
 // completion, time and answers. No server of ours has a part in it. The package holds the whole lab as one file.
 
-import type { KeptStep } from './kept.ts'
+import { isDone, type KeptStep } from './kept.ts'
 import type { Lesson } from './lesson.ts'
 import { guessSaid } from './said.ts'
 
@@ -81,7 +81,7 @@ export function scoreOf({ steps }: Lesson, kept: readonly KeptStep[]): number {
 }
 
 export const isCompleted = ({ steps }: Lesson, kept: readonly KeptStep[]): boolean =>
-  kept.filter(({ checked }) => checked !== undefined).length === steps.length
+  steps.every((step, at) => kept.some((each) => each.step === at + 1 && isDone(step, each)))
 
 /** 0000:12:05.50, as the standard writes a span of time. */
 export function timespan(ms: number): string {

@@ -4,7 +4,7 @@
 // so that a restless machine can still decide.
 
 import type { RegressionReport } from '../../lab/generated/records.ts'
-import type { AnyResultFile } from '../../lab/public.ts'
+import type { AnyResultFile, ResultFile } from '../../lab/public.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import { lessons } from '../../texts/lessons.ts'
 import type { FirstTiming } from './case.ts'
@@ -31,6 +31,7 @@ export interface Evidence<Name extends QuestionName> {
   readonly runs: readonly AnyResultFile[]
   /** The case's first measurement, where it has one. */
   readonly first: FirstTiming
+  /** The question `regression` about two of the runs, as runs of one program. */
   readonly regression: (saved: AnyResultFile, later: AnyResultFile) => Promise<RegressionReport>
 }
 
@@ -38,6 +39,13 @@ export interface Trial<Name extends QuestionName = QuestionName> {
   /** The questions that are run, one after another. */
   readonly links: readonly string[]
   found(evidence: Evidence<Name>): Finding | Promise<Finding>
+}
+
+/** Two runs as the question `regression` takes them: by its name the program is the same in both, whatever kernel or size
+ *  it ran with. */
+export function runsOfOne(saved: AnyResultFile, later: AnyResultFile) {
+  const { subject } = saved as ResultFile
+  return { saved, later: { ...later, subject } as AnyResultFile }
 }
 
 /** The trial by that question, among those by any. */

@@ -5,7 +5,6 @@
 
 import { formatNumber } from '../../lab/format/format.ts'
 import type { TimingReport } from '../../lab/generated/records.ts'
-import type { AnyResultFile, ResultFile } from '../../lab/public.ts'
 import { lessons } from '../../texts/lessons.ts'
 import type { Case } from '../base/case.ts'
 import { type Finding, type FixVerdict, inTurns, noFinding, trial } from '../base/trial.ts'
@@ -77,10 +76,7 @@ export const investigation: Case = {
         async found({ runs: [yesterday, today, slow], regression }): Promise<Finding> {
           if (!yesterday || !today || !slow) return noFinding
           const [same] = (await regression(yesterday, today)).subjects
-          // By its name the program is the same on all days.
-          const { subject } = yesterday as ResultFile
-          const renamed = { ...slow, subject } as AnyResultFile
-          const [slower] = (await regression(yesterday, renamed)).subjects
+          const [slower] = (await regression(yesterday, slow)).subjects
           const rings = { slower: true, faster: true, not_told_apart: false }
           const ring = (verdict: string | undefined) => rings[verdict as keyof typeof rings]
           return {

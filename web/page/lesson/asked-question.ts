@@ -12,6 +12,8 @@ export function questionElement(link: string): FlopscopeQuestion {
   const [name = ''] = link.split('?')
   defineQuestion(name)
   const element = document.createElement(`flopscope-${name}`) as FlopscopeQuestion
+  element.toggleAttribute('data-lesson', true)
+  element.eager = true
   followProjector(element)
   return element
 }

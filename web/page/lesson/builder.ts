@@ -141,7 +141,7 @@ export class FlopscopeLessonBuilder extends LitElement {
     const { own } = this
     const found = await Promise.all(
       own.steps.flatMap(({ link, changed }, at) =>
-        [link, changed].map(async (address) => {
+        [link, ...(changed ? [changed] : [])].map(async (address) => {
           const name = questionNamed(address.split('?')[0] ?? '')
           if (!name) return [texts.noQuestion(at + 1, address)]
           const { problems } = readQuestion(await loadQuestion(name), `#${address}`)

@@ -6,14 +6,13 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { formatTime } from '../../lab/format/format.ts'
 import { formatExact } from '../../lab/format/number.ts'
-import type { RegressionReport, TimingReport } from '../../lab/generated/records.ts'
+import type { TimingReport } from '../../lab/generated/records.ts'
 import type { AnyResultFile } from '../../lab/public.ts'
 import { type Case, chosenSize, culpritOf, sizedCase } from '../../lessons/base/case.ts'
 import type { KeptCase } from '../../lessons/base/kept.ts'
 import type { Trial } from '../../lessons/base/trial.ts'
 import { lessons } from '../../texts/lessons.ts'
 import type { FlopscopeQuestion } from '../question.ts'
-import { openShared } from '../run/lab.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
 import resultStyles from '../styles/result.css?inline'
@@ -22,13 +21,9 @@ import { measureLink, questionElement } from './asked-question.ts'
 import { table } from './outcome.ts'
 import { choicesView } from './prediction-form.ts'
 import { paragraphs, prose } from './prose.ts'
+import { regression } from './regression.ts'
 
 const { cases: texts } = lessons
-
-const regression = async (saved: AnyResultFile, later: AnyResultFile) => {
-  const { lab } = await openShared()
-  return (await lab.experiment('regression', { saved, later } as never, {})) as RegressionReport
-}
 
 export class FlopscopeCase extends LitElement {
   static override properties = {
@@ -108,7 +103,7 @@ export class FlopscopeCase extends LitElement {
       ${
         this.kept.first
           ? html`<p>${prose(first.ask)}</p>
-              <p>${texts.firstFound(formatTime(this.kept.first.first_call_ms), formatTime(this.kept.first.p50_ms))}
+              <p>${this.kept.first.p50_ms === undefined ? texts.firstAlone(formatTime(this.kept.first.first_call_ms)) : texts.firstFound(formatTime(this.kept.first.first_call_ms), formatTime(this.kept.first.p50_ms))}
               ${size === undefined ? nothing : texts.chosen(formatExact(size))}</p>`
           : html`<button type="button" class="clue primary" @click=${begin}>${first.ask}</button>`
       }

@@ -6,7 +6,7 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import type { Card } from '../../lessons/base/card.ts'
 import type { Case } from '../../lessons/base/case.ts'
-import type { KeptCard, KeptCase, KeptStep } from '../../lessons/base/kept.ts'
+import { isDone, type KeptCard, type KeptCase, type KeptStep } from '../../lessons/base/kept.ts'
 import type { Lesson, Step } from '../../lessons/base/lesson.ts'
 import {
   builder,
@@ -146,7 +146,7 @@ export class FlopscopeLessons extends LitElement {
     const { name, item } = this.#current ?? {}
     if (!name || !item || !this.place?.locked) return
     const kept = this.#keptOf(name, item.steps)
-    const open = kept.findIndex(({ checked }) => checked === undefined)
+    const open = item.steps.findIndex((step, at) => !isDone(step, kept[at] as KeptStep))
     if (open < 0 || this.place.step <= open + 1) return
     this.place = { ...this.place, step: open + 1 }
     history.replaceState(history.state, '', lessonLink(name, open + 1, true))
@@ -201,7 +201,7 @@ export class FlopscopeLessons extends LitElement {
     return html`${listView({
       intro: place ? texts.unknown(place.name) : texts.intro,
       checked: (name, steps) =>
-        this.#keptOf(name, steps).map(({ checked }) => checked !== undefined),
+        this.#keptOf(name, steps).map((kept, at) => isDone(steps[at] as Step, kept)),
       isSolved: (name) => this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works'),
       isAnswered: (name) => this.#keptCard(name).attempt !== undefined,
     })}
@@ -261,23 +261,22 @@ export class FlopscopeLessons extends LitElement {
         .where=${texts.where(title, at, steps.length)}
         @flopscope-step=${(event: CustomEvent<KeptStep>) => this.#keep(event.detail)}
       >
-        ${this.#ways(name, at, steps.length, kept)}
+        ${this.#ways(name, at, steps.length, isDone(step, kept))}
       </flopscope-lesson-step>
     `
   }
 
-  #ways(name: string, at: number, steps: number, { checked }: KeptStep): TemplateResult {
+  #ways(name: string, at: number, steps: number, done: boolean): TemplateResult {
     const onward = at === steps ? texts.toSummary : texts.next
     const isLocked = this.place?.locked === true
     const link = (step: number) => lessonLink(name, step, isLocked)
-    const isDone = checked !== undefined
     return html`
       <nav class="ways" aria-label=${texts.title}>
         <a href="#lessons">${texts.all}</a>
         ${at > 1 ? html`<a href=${link(at - 1)}>${texts.back}</a>` : nothing}
         ${
-          isDone || !isLocked
-            ? html`<a class=${isDone ? 'onward' : ''} href=${link(at + 1)}>${isDone ? onward : texts.skip}</a>`
+          done || !isLocked
+            ? html`<a class=${done ? 'onward' : ''} href=${link(at + 1)}>${done ? onward : texts.skip}</a>`
             : nothing
         }
       </nav>

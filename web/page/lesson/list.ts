@@ -14,6 +14,7 @@ import {
   lessons,
 } from '../../lessons/base/names.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
+import { predicting, setPredicting } from '../run/predicting.ts'
 
 export interface ListView {
   readonly intro: string
@@ -44,6 +45,26 @@ const list = (entries: readonly Entry[]) => html`
   </ol>
 `
 
+/** That answers of the lab wait for a prediction, unless the address decides it. */
+function predictSwitch(): TemplateResult {
+  const state = predicting()
+  const { on, locked, link } = texts.predictFirst
+  const change = ({ target }: Event) => setPredicting((target as HTMLInputElement).checked)
+  return html`
+    <label class="choice">
+      <input
+        type="checkbox"
+        name="predict-first"
+        ?disabled=${state === 'locked'}
+        .checked=${state !== 'off'}
+        @change=${change}
+      />
+      <span>${on} ${state === 'locked' ? locked : ''}</span>
+    </label>
+    ${state === 'locked' ? nothing : html`<p><a href="?predict=lock#welcome">${link}</a></p>`}
+  `
+}
+
 export function listView(view: ListView): TemplateResult {
   const done = lessons.map(({ name, item: { title, about, steps } }): Entry => {
     const checked = view.checked(name, steps)
@@ -60,6 +81,7 @@ export function listView(view: ListView): TemplateResult {
     <p class="intro">${view.intro}</p>
     ${list(done)}
     <p><a href=${builderLink()}>${texts.own.build}</a></p>
+    ${predictSwitch()}
     <h3>${texts.cases.title}</h3>
     <p class="intro">${texts.cases.intro}</p>
     ${list(

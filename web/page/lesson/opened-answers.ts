@@ -9,6 +9,7 @@ import type { Lesson } from '../../lessons/base/lesson.ts'
 import { lessonNamed } from '../../lessons/base/names.ts'
 import { openShared } from '../run/lab.ts'
 import type { Outcome } from './outcome.ts'
+import { comparedFor } from './regression.ts'
 
 export interface OpenedAnswers {
   /** Of the file, without its ending. */
@@ -29,9 +30,10 @@ export async function openAnswers(file: File): Promise<OpenedAnswers> {
     run && ((await library.parseResult(JSON.stringify(run))) as AnyResultFile)
   const steps: KeptStep[] = []
   for (const each of answers.steps) {
+    const step = lessonNamed(each.lesson)?.steps[each.step - 1]
     const [first, changed] = [await read(each.first), await read(each.changed)]
-    const runs = { ...(first && { first }), ...(changed && { changed }) }
-    const settled = settledStep(lessonNamed(each.lesson)?.steps[each.step - 1], each, runs)
+    const compared = step && first && changed && (await comparedFor(step, first, changed))
+    const settled = settledStep(step, each, { first, changed, compared })
     if (settled) steps.push(settled)
   }
   const lost = answers.steps.length - steps.length

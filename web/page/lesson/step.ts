@@ -5,6 +5,7 @@
 // the step as it is to be kept).
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
+import type { RegressionSubject } from '../../lab/generated/records.ts'
 import type { AnyResultFile } from '../../lab/public.ts'
 import type { KeptStep } from '../../lessons/base/kept.ts'
 import type { Choices, Step } from '../../lessons/base/lesson.ts'
@@ -23,8 +24,15 @@ import { askLink, questionElement } from './asked-question.ts'
 import { outcomeView } from './outcome.ts'
 import { choicesView, predictionForm, readPrediction } from './prediction-form.ts'
 import { paragraphs, prose } from './prose.ts'
+import { comparedFor } from './regression.ts'
 
 type Report = ReportOf<QuestionName>
+
+async function fileIn(text: string): Promise<AnyResultFile> {
+  const { library } = await openShared()
+  return (await library.parseResult(text)) as AnyResultFile
+}
+
 type Turn = 'first' | 'changed'
 
 export class FlopscopeLessonStep extends LitElement {
@@ -45,8 +53,10 @@ export class FlopscopeLessonStep extends LitElement {
   declare error:
     | { readonly part: 'predict' | 'explain' | 'check'; readonly text: string }
     | undefined
-  /** What both runs found. */
-  declare reports: Readonly<Partial<Record<Turn, Report>>>
+  /** What both runs found, and how they compare where the check asks for it. */
+  declare reports: Readonly<Partial<Record<Turn, Report>>> & {
+    readonly compared?: RegressionSubject | undefined
+  }
 
   #question: FlopscopeQuestion | undefined
   /** The addresses of both runs, as the question writes them. */
@@ -126,8 +136,8 @@ export class FlopscopeLessonStep extends LitElement {
           ? html`<button type="button" @click=${() => this.#run('first')}>${texts.again}</button>`
           : nothing
       }
-      ${this.#explain(first)}
-      ${kept.explained === undefined ? nothing : this.#change()}
+      ${step.isBrief ? nothing : this.#explain(first)}
+      ${step.isBrief || kept.explained === undefined ? nothing : this.#change()}
     `
   }
 
@@ -180,6 +190,7 @@ export class FlopscopeLessonStep extends LitElement {
   #check(first: Report, changed: Report) {
     const { check } = this.step
     const { checked, passed } = this.kept
+    const { compared } = this.reports
     const submit = (event: SubmitEvent) => {
       event.preventDefault()
       const choice = new FormData(event.target as HTMLFormElement).get('choice')
@@ -187,11 +198,11 @@ export class FlopscopeLessonStep extends LitElement {
         this.error = { part: 'check', text: texts.errors.choice }
         return
       }
-      const right = check.right(first, changed) ?? ''
+      const right = check.right(first, changed, compared) ?? ''
       this.#keep({ checked: choice, passed: choice === right }, '.checked')
     }
     const choices: Choices = { ...check.choices, '': texts.cannotTell }
-    const right = choices[check.right(first, changed) ?? ''] ?? ''
+    const right = choices[check.right(first, changed, compared) ?? ''] ?? ''
     return html`
       <h3>${texts.check}</h3>
       <form class="check" @submit=${submit}>
@@ -208,7 +219,7 @@ export class FlopscopeLessonStep extends LitElement {
                   <strong>${passed ? texts.verdicts.right : texts.verdicts.wrong}</strong>
                   ${passed ? nothing : prose(right)}
                 </p>
-                ${paragraphs(check.because(first, changed))}
+                ${paragraphs(check.because(first, changed, compared))}
               </div>
             `
       }
@@ -280,17 +291,26 @@ export class FlopscopeLessonStep extends LitElement {
     const { answer, open } = answering ?? {}
     if (!question || !answer || !open) return
     const turn = this.#links.get(writeQuestion(question, answer))
-    if (turn) this.#take(turn, answer.report, open.library.resultJson(detail as never))
+    const text = open.library.resultJson(detail as never)
+    if (turn === 'first') this.#takeFirst(answer.report, text)
+    if (turn === 'changed') await this.#takeChanged(detail, text)
   }
 
-  #take(turn: Turn, report: Report, text: string): void {
+  #takeFirst(report: Report, text: string): void {
     const { kept } = this
     // A prediction is of the first run that could tell.
-    if (turn === 'first' && kept.first && kept.truth !== undefined) return
-    if (turn === 'changed' && kept.checked !== undefined) return
-    this.reports = { ...this.reports, [turn]: report }
-    if (turn === 'changed') this.#keep({ changed: text })
-    else this.#keep({ first: text, truth: this.step.prediction.truth(report) }, '.then h3')
+    if (kept.first && kept.truth !== undefined) return
+    this.reports = { ...this.reports, first: report }
+    this.#keep({ first: text, truth: this.step.prediction.truth(report) }, '.then h3')
+  }
+
+  async #takeChanged(file: AnyResultFile, text: string): Promise<void> {
+    const { kept, step } = this
+    if (kept.checked !== undefined || !kept.first) return
+    const compared = await comparedFor(step, await fileIn(kept.first), file)
+    if (this.step !== step) return
+    this.reports = { ...this.reports, changed: file.report as Report, compared }
+    this.#keep({ changed: text })
   }
 
   /** Shows what was measured before a reload. */
@@ -301,14 +321,13 @@ export class FlopscopeLessonStep extends LitElement {
       const element = await this.#ask('first')
       if (changed) await this.#ask('changed')
       if (!first) return
-      const { library } = await openShared()
-      const reportIn = async (text: string) => (await library.parseResult(text)) as AnyResultFile
-      const file = await reportIn(first)
-      const later = changed ? await reportIn(changed) : undefined
+      const file = await fileIn(first)
+      const later = changed ? await fileIn(changed) : undefined
+      const compared = later && (await comparedFor(step, file, later))
       if (this.step !== step) return
       this.reports = {
         first: file.report as Report,
-        ...(later && { changed: later.report as Report }),
+        ...(later && { changed: later.report as Report, compared }),
       }
       const session = await element.load()
       await session.showFile(later ?? file)
