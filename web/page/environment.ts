@@ -2,7 +2,7 @@
 //
 // <flopscope-environment>: what this machine and browser are, as far as they can be told, and what each
 // fact means for a measurement. Attributes: lab-src, theme; isolated-page, the address of the same
-// page with the fine clock, where the host offers one; isolation, "offered" where the page around can isolate itself.
+// page with the fine clock, where the host offers one; isolation, "offered" where the page around can isolate itself, "failed" where it could not.
 // Event: flopscope-isolate, whose detail says whether it should.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
@@ -28,8 +28,12 @@ const stepBefore = {
     }
   },
   keep(step: number | undefined): void {
-    if (step === undefined) localStorage.removeItem(this.key)
-    else localStorage.setItem(this.key, String(step))
+    try {
+      if (step === undefined) localStorage.removeItem(this.key)
+      else localStorage.setItem(this.key, String(step))
+    } catch {
+      // then there is nothing to be shown beside it
+    }
   },
 }
 
@@ -45,7 +49,7 @@ export class FlopscopeEnvironment extends LitElement {
 
   declare labSrc: string | undefined
   declare isolatedPage: string | undefined
-  declare isolation: 'offered' | 'refused' | undefined
+  declare isolation: 'offered' | 'refused' | 'failed' | undefined
   declare environment: Environment | undefined
   declare fault: string | undefined
 
@@ -97,6 +101,7 @@ export class FlopscopeEnvironment extends LitElement {
       const [link, rest] = words.openIsolated
       return html`<a href=${isolatedPage}>${link}</a>${rest}`
     }
+    if (isolation === 'failed') return html`${words.notIsolated} ${this.#choice(true)}`
     if (isolation === 'offered') return html`${meaning} ${this.#choice(true)}`
     return parent === window ? meaning : words.inFrame
   }

@@ -227,7 +227,8 @@ export class FlopscopeQuestion extends LitElement {
 
   /** Those of the names in their order, or all others. */
   #fieldViews(names: readonly string[], others = false): readonly FieldView[] {
-    const { fields: all, forms, options } = this.draft
+    const { form, fields: all, forms, options } = this.draft
+    const taken = form?.taken?.(options)
     const fields = others
       ? all.filter(({ name }) => !names.includes(name))
       : names.flatMap((name) => all.filter((field) => field.name === name))
@@ -235,6 +236,8 @@ export class FlopscopeQuestion extends LitElement {
       field,
       value: options[field.name] ?? '',
       error: this.#faults.options.get(field.name),
+      label: form?.labels?.[field.name],
+      taken: taken?.[field.name],
       onInput: (value) => this.change(forms, { ...options, [field.name]: value }),
     }))
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import { operations, questionInfos } from '../../../web/lab/generated/questions.ts'
 import { elements } from '../../../web/lab/generated/questions.ts?elements'
+import { operations, questionInfos } from '../../../web/lab/questions.ts'
 import { attributeFaults, isOfAnyElement } from '../../../web/page/embed/attribute-faults.ts'
 import { questionNamed } from '../../../web/questions/base/names.ts'
 
@@ -38,10 +38,10 @@ test('subjects of several are told by their places', () => {
   expect(faults('comparison', { op: 'relu' })).toHaveLength(1)
 })
 
-test('an attribute that a question does not have is named, with those that it has', () => {
+test('an attribute that a question does not have, or of another version, is named, with those that it has', () => {
   expect(faults('scaling', { value: '1,2' })).toEqual([
     expect.stringMatching(
-      /^<flopscope-scaling> has no attribute value; it has op, model, axis, values, .* hide, theme, /,
+      /^<flopscope-scaling> of Flopscope \d+\.\d+\.\d+ has no attribute value; it has op, model, axis, values, .* hide, theme, /,
     ),
   ])
   expect(faults('timing', { hide: 'title adverts' })).toEqual([

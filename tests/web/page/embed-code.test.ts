@@ -24,7 +24,11 @@ function asked(html: string) {
   const info = elements.comparison
   if (!element || !info) throw new Error(`no element in ${html}`)
   expect(attributeFaults(element.attributes, 'flopscope-comparison', info)).toEqual([])
-  return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+  const { style, ...asking } = Object.fromEntries(
+    [...element.attributes].map(({ name, value }) => [name, value]),
+  )
+  expect(style).toBe('display:block;min-height:26rem')
+  return asking
 }
 
 const attributes = {
@@ -35,12 +39,15 @@ const attributes = {
   'max-ms': '700',
 }
 
-test('HTML has the one script and an element with what is asked, and a link for paper', () => {
+test('HTML has the one script and an element with what is asked, and a picture and a link for paper', () => {
   const html = embedForms.element(embedded)
   expect(html).toMatch(/^<script type="module" src="https:\/\/host\.example\/lab\/v1\/embed\.js">/)
   expect(asked(html)).toEqual(attributes)
   expect(elementOf(html)?.querySelector('a')?.getAttribute('href')).toBe(
     `https://host.example/lab/#${embedded.hash}`,
+  )
+  expect(elementOf(html)?.querySelector('img')?.getAttribute('src')).toBe(
+    'https://host.example/lab/v1/picture.svg',
   )
 })
 
@@ -55,8 +62,10 @@ test('the iframe comes with the script that lets it grow, and its link', () => {
   expect(place.querySelector('p a')?.textContent).toBe(embedded.title)
 })
 
-test('MyST’s directive names the widget, with its state as JSON', () => {
-  const [first, ...lines] = embedForms.myst(embedded).trimEnd().split('\n')
+test('MyST’s directive names the widget, with its state as JSON, and its link for paper stands below', () => {
+  const [directive = '', link] = embedForms.myst(embedded).trimEnd().split('\n\n')
+  expect(link).toBe(`[${embedded.title}](https://host.example/lab/#${embedded.hash})`)
+  const [first, ...lines] = directive.split('\n')
   expect(first).toBe(':::{anywidget} https://host.example/lab/v1/flopscope.widget.mjs')
   expect(lines.at(-1)).toBe(':::')
   expect(JSON.parse(lines.slice(0, -1).join('\n'))).toEqual({
@@ -81,6 +90,12 @@ test('Markdown leaves MkDocs’ code as it is', () => {
   expect(asked(code)).toEqual(attributes)
 })
 
+test('Docusaurus’ code is JSX, in which a style is an object and every tag is closed', () => {
+  const code = embedForms.docusaurus(embedded)
+  expect(code).toContain("style={{ display: 'block', minHeight: '26rem' }}")
+  expect(code).not.toMatch(/<(img|br)(?![^<>]* \/>)/)
+})
+
 test('what somebody wrote into a link ends no attribute', () => {
   const hash = `timing?model=${encodeURIComponent('"><script>alert(1)</script>')}`
   const { myst, ...others } = embedForms
@@ -88,10 +103,7 @@ test('what somebody wrote into a link ends no attribute', () => {
     expect(form({ ...embedded, hash })).not.toContain('<script>alert')
   }
   // Nothing reads the directive's text as HTML, and no line of it is another's.
-  expect(
-    myst({ ...embedded, hash })
-      .split('\n')
-      .slice(1, -2)
-      .join(''),
-  ).toContain('alert(1)')
+  const [directive = '', link] = myst({ ...embedded, hash }).split('\n\n')
+  expect(directive.split('\n').slice(1, -1).join('')).toContain('alert(1)')
+  expect(link).not.toContain('<script>')
 })

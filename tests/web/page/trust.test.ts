@@ -5,12 +5,14 @@ import { expect, test } from 'vitest'
 import type { Verdict } from '../../../web/lab/generated/records.ts'
 import { trust } from '../../../web/page/answer/trust.ts'
 
-const badgeOf = (...severities: readonly Verdict['severity'][]) => {
+const badgeOf = (...severities: readonly Verdict['severity'][]) => badge(severities)
+
+function badge(severities: readonly Verdict['severity'][], answered?: boolean) {
   const cautions = severities.map((severity) => ({
     ...{ code: 'unstable', severity, text: 'The runs vary.' },
     details: [],
   }))
-  render(trust(cautions), document.body)
+  render(trust(cautions, answered), document.body)
   return document.querySelector('.badge')?.className
 }
 
@@ -21,4 +23,9 @@ test('an answer is trusted as far as its cautions let it', () => {
   expect(badgeOf('warning', 'warning')).toBe('badge fair')
   expect(badgeOf('warning', 'warning', 'warning')).toBe('badge poor')
   expect(badgeOf('problem')).toBe('badge poor')
+})
+
+test('what is no answer has no badge, unless there is something to know', () => {
+  expect(badge([], false)).toBeUndefined()
+  expect(badge(['problem'], false)).toBe('badge poor')
 })

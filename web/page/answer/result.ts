@@ -12,6 +12,7 @@ import { dayOf, place } from '../../questions/base/place.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
 import { askedName } from '../../questions/base/subject-name.ts'
 import { common } from '../../texts/common.ts'
+import { fieldWords } from '../../texts/field-words.ts'
 import { plain } from '../../texts/say.ts'
 import type { Answer } from '../run/answering.ts'
 import { type ShareView, share } from '../share/share.ts'
@@ -24,7 +25,7 @@ import { page } from '../../texts/page.ts'
 import { markup, planView } from './markup.ts'
 import { nextQuestion } from './next.ts'
 import { previousRuns } from './previous-runs.ts'
-import { tableView } from './table.ts'
+import { type Gloss, tableView } from './table.ts'
 import { type Tab, tabbed } from './tabs.ts'
 import { trust } from './trust.ts'
 import './what-if.ts'
@@ -41,6 +42,8 @@ export interface ResultView {
   readonly site: string | undefined
   /** Whether the form asks something else by now. */
   readonly changed: boolean
+  /** Links terms to the glossary, once that is loaded. */
+  readonly gloss?: Gloss | undefined
   /** The part that was chosen. */
   readonly tab: string
   readonly onTab: (name: string) => void
@@ -49,10 +52,13 @@ export interface ResultView {
 
 /** While it goes on, points and nothing that is said of them: that changes with the next one. */
 export function result(view: ResultView): TemplateResult {
-  const { answer } = view
+  const { answer, question } = view
+  const { report } = answer
+  const { outcome = 'measured' } = report as { readonly outcome?: string }
+  const isAnswered = ['measured', 'trained'].includes(outcome)
   return html`
     <div class="headline">${answer.final ? answered(view) : measuring}</div>
-    <div class="trusted">${answer.final ? trust(view.question.cautions(answer.report)) : nothing}</div>
+    <div class="trusted">${answer.final ? trust(question.cautions(report), isAnswered) : nothing}</div>
     ${tabbed({ tabs: answer.final ? parts(view) : [picture(view)], chosen: view.tab, onChoose: view.onTab })}
     ${answer.final ? after(view) : nothing}
   `
@@ -89,7 +95,7 @@ function askedText({ fields, name }: Question, { subjects, options }: Answer): s
   const about = named.filter((each) => 'op' in each || 'model' in each).map(askedName)
   const chosen = fields
     .filter((field) => options[field.name] !== undefined && options[field.name] !== field.default)
-    .map((field) => `${field.name} ${options[field.name]}`)
+    .map(({ name, unit }) => `${fieldWords(name)} ${options[name]} ${unit}`.trimEnd())
   return [...about, ...chosen].join(', ') || name
 }
 
@@ -125,7 +131,7 @@ function parts(view: ResultView): readonly Tab[] {
         tables.length + notes.length === 0
           ? nothing
           : html`
-              ${guard([report], () => tables.map(tableView))}
+              ${guard([report, view.gloss], () => tables.map((table) => tableView(table, view.gloss)))}
               ${notes.map((note) => html`<p class="hint">${markup(note)}</p>`)}
             `,
     },

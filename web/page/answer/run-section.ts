@@ -22,7 +22,7 @@ export async function runSection(file: AnyResultFile, name = ''): Promise<Templa
       ${name ? html`<h3>${name}</h3>` : nothing}
       <p class="answer">${markup(sentence)}</p>
       <p class="basis">${dayOf(file.created)}; ${place(file.environment)}</p>
-      ${filledTables(question.tables(report, context)).map(tableView)}
+      ${filledTables(question.tables(report, context)).map((table) => tableView(table))}
     </section>
   `
 }

@@ -9,7 +9,10 @@ import { common } from '../../texts/common.ts'
 import { csvButton } from './csv-button.ts'
 import './tree-table.ts'
 
-export function tableView(table: Table): TemplateResult {
+/** How the name of a row is shown, where it is more than its words. */
+export type Gloss = (name: string) => string | TemplateResult
+
+export function tableView(table: Table, gloss: Gloss = (name) => name): TemplateResult {
   if (table.tree) return html`<flopscope-tree-table .table=${table}></flopscope-tree-table>`
   const { caption, head, rows } = table
   const kind = (column: number) => (column === 1 ? 'key' : 'number')
@@ -32,7 +35,7 @@ export function tableView(table: Table): TemplateResult {
         ${rows.map(
           ([name, ...cells]) => html`
             <tr role="row">
-              <th role="rowheader" scope="row">${name}</th>
+              <th role="rowheader" scope="row">${gloss(name ?? '')}</th>
               ${cells.map(
                 (cell, index) =>
                   html`<td role="cell" class=${`${kind(index + 1)}${cell === '' ? ' none' : ''}`} data-label=${label(head[index + 1], cell)}>${index === 0 && cell ? html`<code>${cell}</code>` : cell || nothing}</td>`,

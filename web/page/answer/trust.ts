@@ -3,7 +3,7 @@
 // The badge of an answer: how far it can be believed, in a word that opens what speaks against it. The report's verdicts
 // decide it: a caution makes it fair, a problem or three cautions poor.
 
-import { html, type TemplateResult } from 'lit'
+import { html, nothing } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
 import { verdicts } from './verdicts.ts'
@@ -18,7 +18,9 @@ function levelOf(cautions: readonly Verdict[]): Level {
   return count('warning') > 0 ? 'fair' : 'good'
 }
 
-export function trust(cautions: readonly Verdict[]): TemplateResult {
+/** Where nothing is `answered` and there is no caution, there is nothing to trust either. */
+export function trust(cautions: readonly Verdict[], answered = true) {
+  if (!answered && cautions.length === 0) return nothing
   const level = levelOf(cautions)
   const badge = html`<b class="badge ${level}"><span aria-hidden="true">${marks[level]}</span> ${common.trust[level]}</b>`
   if (cautions.length === 0) return html`<p class="trust">${badge} ${common.nothingAgainst}</p>`

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Attributes that an element does not have: an author sees at once what is misspelled, without loading the question.
+// Attributes that an element does not have: an author sees at once what is misspelled, or of another version, without
+// loading the question.
 
+import { version } from '../../../package.json'
 import { type ElementInfo, subjectAttributes } from '../../lab/generated/questions.ts?elements'
 import { still as words } from '../../texts/still.ts'
 
@@ -40,7 +42,7 @@ export function attributeFaults(
   const hidden = all.find(({ name }) => name === 'hide')?.value.split(/\s+/) ?? []
   const parts = hidden.filter((part) => part && !hidableParts.includes(part as never))
   return [
-    ...unknown.map(({ name }) => words.unknownAttribute(name, tag, listed)),
+    ...unknown.map(({ name }) => words.unknownAttribute(name, tag, listed, version)),
     ...parts.map((part) => words.unknownPart(part, hidableParts)),
   ]
 }

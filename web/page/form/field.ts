@@ -7,13 +7,17 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldInfo } from '../../lab/generated/records.ts'
 import type { Entry } from '../../questions/base/form-model.ts'
+import { fieldWords } from '../../texts/field-words.ts'
 import { form as words } from '../../texts/form.ts'
-import { told } from '../../texts/told/told.ts'
 
 export interface FieldView {
   readonly field: FieldInfo
   readonly value: Entry
   readonly error: string | undefined
+  /** In words, where the name's own say too little. */
+  readonly label?: string | undefined
+  /** What is taken where nothing is given. */
+  readonly taken?: string | undefined
   readonly onInput: (value: Entry) => void
 }
 
@@ -21,13 +25,13 @@ export const fieldGroup = (fields: readonly FieldView[]) =>
   fields.length === 0 ? nothing : html`<div class="fields">${fields.map(fieldView)}</div>`
 
 export function fieldView(view: FieldView): TemplateResult {
-  const { field, error } = view
+  const { field, error, label } = view
   const { name, doc, kind } = field
   const described = `${name}-doc${error ? ` ${name}-error` : ''}`
   const control = kind === 'boolean' ? checkbox : kind === 'choice' ? choice : textField
   return html`
     <div class=${place(view)}>
-      <label for=${name}>${labelOf(field)}</label>
+      <label for=${name}>${labelOf(field, label)}</label>
       <div>
         ${control(view, described)}
         <small id="${name}-doc">${doc}</small>
@@ -37,24 +41,21 @@ export function fieldView(view: FieldView): TemplateResult {
   `
 }
 
-/** The unit stands beside it. */
-const inWords = ({ name }: FieldInfo): string =>
-  words.fields[name] ?? told(name.replace(/_((ms|percent)$)?/g, ' ').trim())
-
 /** The name in words with its unit, and as programs spell it where that differs by more than a capital. */
-function labelOf(field: FieldInfo): TemplateResult {
-  const { name, unit } = field
-  const said = inWords(field)
+function labelOf({ name, unit }: FieldInfo, said = fieldWords(name)): TemplateResult {
   const code = html`<code>${name}</code>`
   return name[1]
-    ? html`<b>${said}</b> <span>${unit === said ? '' : unit}</span> ${said === name ? '' : code}`
+    ? html`<b>${said}</b> <span>${unit === said ? '' : (words.units[unit] ?? unit)}</span> ${said === name ? '' : code}`
     : code
 }
 
 /** What does not fit beside two others has a line to itself, its name or ten billion tokens. */
-function place({ field, value }: FieldView): string {
-  const { kind, unit, choices = [] } = field
-  const isLong = `${inWords(field)}${unit}${choices}`.length > 12 || `${value}`.length > 7
+function place({ field, label, value }: FieldView): string {
+  const { name, kind, unit, choices = [] } = field
+  const said = `${label ?? fieldWords(name)}${unit}${choices}`
+  // The box of a switch is narrower than its label.
+  const most = kind === 'boolean' ? 8 : 12
+  const isLong = Math.max(said.length, name.length) > most || `${value}`.length > 7
   return kind === 'numbers' || isLong ? 'field wide' : 'field'
 }
 
@@ -70,7 +71,10 @@ function choice({ field, value, onInput }: FieldView, described: string): Templa
   `
 }
 
-function textField({ field, value, error, onInput }: FieldView, described: string): TemplateResult {
+function textField(
+  { field, value, error, taken, onInput }: FieldView,
+  described: string,
+): TemplateResult {
   const { name, kind, minimum = 1, maximum } = field
   const input = (event: Event) => onInput((event.target as HTMLInputElement).value)
   return html`
@@ -81,6 +85,7 @@ function textField({ field, value, error, onInput }: FieldView, described: strin
       data-range=${kind === 'count' ? `${minimum} ${maximum ?? ''}` : nothing}
       enterkeyhint="go"
       autocomplete="off"
+      placeholder=${taken ?? nothing}
       .value=${value}
       aria-invalid=${!!error}
       aria-describedby=${described}

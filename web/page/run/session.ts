@@ -20,6 +20,7 @@ import { page } from '../../texts/page.ts'
 import { worded } from '../../texts/told/worded.ts'
 import { bringIntoView, holdHeight } from '../answer/answer-place.ts'
 import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
+import type { Gloss } from '../answer/table.ts'
 import { doubleByArrowKeys } from '../form/arrow-keys.ts'
 import { askedByAttributes } from '../form/attributes.ts'
 import type { OwnFiles } from '../form/data-files.ts'
@@ -32,6 +33,7 @@ import { type Answer, Answering } from './answering.ts'
 import { ChosenFiles } from './chosen-files.ts'
 import { faultPlaces, optionOf } from './fault-places.ts'
 import { openShared } from './lab.ts'
+import { waitsForPrediction } from './predicting.ts'
 import { answerOfFile } from './saved.ts'
 
 const styles = unsafeCSS(questionStyles)
@@ -56,9 +58,12 @@ export class Session {
   readonly #sharing: Sharing
   #module: ResultModule | undefined
   #tab = 'picture'
+  #gloss: Gloss | undefined
   /** That a call of what is asked is longer than all may take, where it is. */
   #longCall: string | undefined
   #predicted = 0
+  /** In the place of an answer that waits for a prediction. */
+  #notice: TemplateResult | undefined
   /** The form, as a link, that each answer is of. */
   readonly #forms = new WeakMap<Answer, string>()
   /** What attributes asked last. */
@@ -234,6 +239,12 @@ export class Session {
     const host = this.#host
     let begun = false
     try {
+      if (waitsForPrediction(host, this.question)) {
+        const { predictionLink } = await import('../lesson/predict-first.ts')
+        host.loading = false
+        location.hash = predictionLink(this.question, this.link)
+        return
+      }
       await this.prepare()
       if (signal.aborted) return
       begun = true
@@ -268,6 +279,12 @@ export class Session {
     this.#sharing.forget()
     try {
       await this.prepare()
+      if (waitsForPrediction(this.#host, this.question)) {
+        const { predictionNotice } = await import('../lesson/predict-first.ts')
+        this.#notice = predictionNotice(this.question, this.link)
+        this.#host.requestUpdate()
+        return
+      }
       const answer = await this.answering.askAtOnce({ asked, site }, () => !signal.aborted)
       if (!answer) return
       draft.forgive(draft.problems)
@@ -320,7 +337,7 @@ export class Session {
   result(): TemplateResult | undefined {
     const { question } = this
     const { answer, runs, open } = this.answering
-    if (!answer) return undefined
+    if (!answer) return this.#notice
     const host = this.#host
     const site = host.labSrc
     const share =
@@ -332,12 +349,22 @@ export class Session {
       ...{ question, answer, runs, share, site },
       changed: form !== undefined && form !== this.#form(),
       tab: this.#tab,
+      gloss: this.#gloss,
       onTab: (name) => {
         this.#tab = name
         host.requestUpdate()
+        if (name === 'numbers') void this.#explainTerms()
       },
       onShow: (run) => void this.#show(run),
     })
+  }
+
+  /** Links names of numbers to the glossary, on a page that has it. */
+  async #explainTerms(): Promise<void> {
+    if (!document.querySelector('flopscope-glossary')) return
+    const { glossed } = await import('../lesson/glossed.ts')
+    this.#gloss = glossed
+    this.#host.requestUpdate()
   }
 
   #form = (asked: Asked = this.#host.draft.asked): string => writeQuestion(this.question, asked)

@@ -172,7 +172,7 @@ export class FlopscopeFiles extends LitElement {
       }
       <p role="status" ?hidden=${this.told === ''}>${this.told}</p>
       ${this.rankings.map((ranking) => this.#ranking(ranking))}
-      ${this.besides.map(tableView)}
+      ${this.besides.map((table) => tableView(table))}
       ${this.sections.length > 0 ? html`<div class="sides">${this.sections}</div>` : nothing}
     `
   }
@@ -190,7 +190,7 @@ export class FlopscopeFiles extends LitElement {
         ${guard([ranking.ranks], figure)}
         ${groupsIn(ranking) > 1 ? html`<p class="hint">${texts.group}</p>` : nothing}
         ${this.#baseline(ranking)}
-        ${guard([ranking], () => [rankingTable(ranking), machinesTable(ranking)].map(tableView))}
+        ${guard([ranking], () => [rankingTable(ranking), machinesTable(ranking)].map((table) => tableView(table)))}
       </section>
     `
   }

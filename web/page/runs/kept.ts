@@ -3,12 +3,7 @@
 // The runs that this browser keeps for the page, newest first, each as the file that it would be saved as. Where the
 // browser keeps nothing they last until the page is closed.
 
-import type { AnyResultFile } from '../../lab/public.ts'
-import { loadQuestion } from '../../questions/base/names.ts'
-import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
-import { contextOf } from '../../questions/base/saved-run.ts'
-import { plain } from '../../texts/say.ts'
-import { openShared } from '../run/lab.ts'
+import type { QuestionName } from '../../questions/base/question.ts'
 import { browserStore } from './browser-store.ts'
 
 export interface KeptRun {
@@ -37,21 +32,6 @@ export async function keptRuns(): Promise<readonly KeptRun[]> {
   return [...memory].sort(
     (a, b) => Number(b.pinned) - Number(a.pinned) || b.created.localeCompare(a.created),
   )
-}
-
-/** Keeps a result, but for what is answered at each change of a form. */
-export async function keep(file: AnyResultFile): Promise<void> {
-  const { experiment, created, report } = file
-  const question = await loadQuestion(experiment)
-  if (question.immediate) return
-  const { library } = await openShared()
-  const words = (question.line ?? question.sentence)(
-    report as ReportOf<QuestionName>,
-    contextOf(file),
-  )
-  const id = crypto.randomUUID?.() ?? `${created}-${Math.random()}`
-  const text = library.resultJson(file as never)
-  await put({ id, experiment, created, line: plain(words), name: '', pinned: false, text })
 }
 
 /** Adds a run, or puts it in the place of the one that it was. */

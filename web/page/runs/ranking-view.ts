@@ -46,7 +46,7 @@ export function rankingSentence(ranking: Ranking): Text {
   if (!first || !last) return []
   if (groupsIn(ranking) === 1) {
     const ends = {
-      p50_ms: 0,
+      p50_ms: last.times.p50_ms,
       median_ci_low_ms: first.times.p50_ms,
       median_ci_high_ms: last.times.p50_ms,
     }

@@ -4,6 +4,7 @@
 // sentence each; the others are shown all the same.
 
 import { errorText, sentence } from '../../lab/errors.ts'
+import type { AnyResultFile } from '../../lab/public.ts'
 import type { NamedFile } from '../../reports/ranking.ts'
 import { resultTextOf } from '../../reports/saved-run.ts'
 import { files as texts } from '../../texts/files.ts'
@@ -26,38 +27,45 @@ export async function readFiles(
   { lab, library }: OpenLab,
   onRead: (done: number, all: number) => void = () => {},
 ): Promise<ReadFiles> {
-  const files: NamedFile[] = []
-  const faults: string[] = []
+  const read: Promise<ReadFiles>[] = []
   /** Names of runs by their contents. */
   const seen = new Map<string, string>()
-  const refuse = (name: string, error: unknown) =>
-    faults.push(texts.of(name, sentence(errorText(error))))
+  const tell = (fault: string): ReadFiles => ({ files: [], faults: [fault] })
+  const refusal = (name: string, error: unknown) => tell(texts.of(name, sentence(errorText(error))))
 
+  async function recomputed(name: string, saved: AnyResultFile): Promise<ReadFiles> {
+    const { file, differences } = await lab.recomputed(saved)
+    const changed = differences.filter(({ method }) => !method).length
+    return { files: [{ name, file }], faults: changed > 0 ? [texts.changed(name, changed)] : [] }
+  }
+
+  /** The lab computes a run again while the next one is read. */
   async function add({ name, text }: Run): Promise<void> {
     const saved = await library.parseResult(await resultTextOf(text))
     const content = library.resultJson(saved)
     const other = seen.get(content)
-    if (other !== undefined) {
-      faults.push(texts.same(name, other))
-      return
-    }
-    seen.set(content, name)
-    const { file, differences } = await lab.recomputed(saved)
-    const changed = differences.filter(({ method }) => !method).length
-    if (changed > 0) faults.push(texts.changed(name, changed))
-    files.push({ name, file })
+    seen.set(content, other ?? name)
+    const found =
+      other === undefined ? recomputed(name, saved) : Promise.resolve(tell(texts.same(name, other)))
+    read.push(found.catch((error) => refusal(name, error)))
   }
 
   for (const [place, { name, text }] of given.entries()) {
     onRead(place, given.length)
+    const refuse = (name: string) => (error: unknown) => {
+      read.push(Promise.resolve(refusal(name, error)))
+    }
     try {
-      const runs = runsIn(name, await text())
-      for (const run of runs) await add(run).catch((error) => refuse(run.name, error))
+      for (const run of runsIn(name, await text())) await add(run).catch(refuse(run.name))
     } catch (error) {
-      refuse(name, error)
+      refuse(name)(error)
     }
   }
-  return { files, faults }
+  const all = await Promise.all(read)
+  return {
+    files: all.flatMap(({ files }) => files),
+    faults: all.flatMap(({ faults }) => faults),
+  }
 }
 
 interface Run {

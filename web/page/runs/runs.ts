@@ -6,10 +6,10 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { spelled } from '../../questions/base/names.ts'
 import { dayOf } from '../../questions/base/place.ts'
+import { subjectsText } from '../../questions/base/saved-run.ts'
 import { type ReportForm, reportForms } from '../../reports/forms.ts'
 import type { NamedFile } from '../../reports/ranking.ts'
-import { common } from '../../texts/common.ts'
-import { reports } from '../../texts/reports.ts'
+import { reports, runs as texts } from '../../texts/reports.ts'
 import { openShared } from '../run/lab.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
@@ -17,8 +17,6 @@ import resultStyles from '../styles/result.css?inline'
 import styles from '../styles/runs.css?inline'
 import theme from '../styles/theme.css?inline'
 import { forget, isRefused, type KeptRun, keptRuns, put } from './kept.ts'
-
-const { runs: texts } = common
 
 export class FlopscopeRuns extends LitElement {
   static override properties = {
@@ -150,12 +148,16 @@ export class FlopscopeRuns extends LitElement {
   #compare = async (): Promise<void> => {
     const [{ library }] = await Promise.all([openShared(), import('./files.ts')])
     const runs = this.chosen.flatMap((id) => this.runs.find((run) => run.id === id) ?? [])
-    this.sides = await Promise.all(
-      runs.map(async ({ name, line, text }) => ({
-        name: name || line,
-        file: await library.parseResult(text),
-      })),
-    )
+    const files = await Promise.all(runs.map(({ text }) => library.parseResult(text)))
+    const named = files.map((file, place) => ({
+      file,
+      name: runs[place]?.name || subjectsText(file),
+    }))
+    const isTold = (name: string) => name && named.filter((other) => other.name === name).length < 2
+    this.sides = named.map(({ name, file }) => ({
+      file,
+      name: isTold(name) ? name : [name, dayOf(file.created)].filter(Boolean).join(', '),
+    }))
   }
 
   /** One result a line, as programs read that are given many. */

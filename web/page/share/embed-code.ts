@@ -30,11 +30,17 @@ const attributesOf = ({ hash }: Embedded): readonly (readonly [string, string])[
     .filter(([name]) => name !== 'v')
     .map(([name, value]) => [name.replaceAll(/[._]/g, '-'), value])
 
-/** On paper, and without scripts, the link stands in its place. */
-function element(embedded: Embedded): string {
+/** The room that a still takes (still.css), which is kept free until the script is there: nothing below moves. */
+const room = 'style="display:block;min-height:26rem"'
+/** The same for programs that take the page's HTML for JavaScript. */
+const roomInJsx = "style={{ display: 'block', minHeight: '26rem' }}"
+
+/** On paper, and without scripts, a picture and the link stand in its place. */
+function element(embedded: Embedded, style = room): string {
   const tag = `flopscope-${nameOf(embedded)}`
   const attributes = attributesOf(embedded).map(([name, value]) => ` ${name}="${quoted(value)}"`)
-  return `<${tag}${spoken ? ` lang="${spoken}"` : ''}${attributes.join('')}>
+  return `<${tag}${spoken ? ` lang="${spoken}"` : ''}${attributes.join('')} ${style}>
+<img src="${new URL('v1/picture.svg', embedded.site).href}" alt="" width="400" height="170" loading="lazy" /><br />
 <a href="${quoted(linkOf(embedded))}">${embedded.title}</a>
 </${tag}>`
 }
@@ -60,6 +66,7 @@ addEventListener('message', ({ data, source }) => {
 </script>
 `
 
+/** The widget, and the link for paper and for readers without scripts, where MyST leaves widgets out. */
 const widget = (
   embedded: Embedded,
 ) => `:::{anywidget} ${new URL('v1/flopscope.widget.mjs', embedded.site).href}
@@ -73,6 +80,8 @@ ${JSON.stringify(
   2,
 )}
 :::
+
+[${embedded.title}](${linkOf(embedded)})
 `
 
 /** By the names under which they are offered, the first one unless another is chosen. */
@@ -89,7 +98,7 @@ export const embedForms = {
   ${script(embedded)}
 </Head>
 
-${element(embedded)}
+${element(embedded, roomInJsx)}
 `,
 } as const satisfies Readonly<
   Record<keyof typeof page.share.embedForms, (embedded: Embedded) => string>

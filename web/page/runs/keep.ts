@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Keeps a result among the runs of this browser, in the words of its question: apart from the kept runs themselves, which
+// are counted as the page opens.
+
+import type { AnyResultFile } from '../../lab/public.ts'
+import { loadQuestion } from '../../questions/base/names.ts'
+import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
+import { contextOf } from '../../questions/base/saved-run.ts'
+import { plain } from '../../texts/say.ts'
+import { openShared } from '../run/lab.ts'
+import { put } from './kept.ts'
+
+/** But for what is answered at each change of a form. */
+export async function keep(file: AnyResultFile): Promise<void> {
+  const { experiment, created, report } = file
+  const question = await loadQuestion(experiment)
+  if (question.immediate) return
+  const { library } = await openShared()
+  const words = (question.line ?? question.sentence)(
+    report as ReportOf<QuestionName>,
+    contextOf(file),
+  )
+  const id = crypto.randomUUID?.() ?? `${created}-${Math.random()}`
+  const text = library.resultJson(file as never)
+  await put({ id, experiment, created, line: plain(words), name: '', pinned: false, text })
+}
