@@ -3,8 +3,8 @@
 // custom-elements.json, the manifest that editors and catalogues read: of each element its attributes with their types,
 // defaults and meanings, its events, methods and CSS variables, made of what C++ says of each question.
 import type { Plugin } from 'vite'
-import { operations, type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
+import { operations, type QuestionInfo, questionInfos } from '../lab/questions.ts'
 import { elementOf } from './elements.ts'
 
 export interface Attribute {
@@ -12,6 +12,13 @@ export interface Attribute {
   readonly description: string
   readonly type: { readonly text: string }
   readonly default?: string
+}
+
+interface Property {
+  readonly name: string
+  readonly type: { readonly text: string }
+  readonly readonly?: true
+  readonly description: string
 }
 
 const spelled = (name: string): string => name.replaceAll('_', '-')
@@ -34,7 +41,7 @@ const sizes = operations.flatMap(({ fields }) =>
   fields.map((field) => attributeOf({ ...field, default: null })),
 )
 
-const ofSubject = new Map(
+export const ofSubject: ReadonlyMap<string, Attribute> = new Map(
   [
     text('op', 'the operation', operations.map(({ name }) => `'${name}'`).join(' | ')),
     text('model', 'a model, in place of an operation'),
@@ -44,7 +51,7 @@ const ofSubject = new Map(
   ].map((attribute) => [attribute.name, attribute]),
 )
 
-const ofEvery: readonly Attribute[] = [
+export const ofEvery: readonly Attribute[] = [
   text(
     'hide',
     'parts that are not shown, with spaces between: title, form, settings, tabs, numbers, how, code, share, next',
@@ -70,25 +77,47 @@ function attributesOf(info: QuestionInfo): readonly Attribute[] {
 
 const script = 'v1/embed.js'
 
-const events = [
+export const events: readonly (readonly [name: string, description: string])[] = [
   ['flopscope-change', 'the form asks something else: the subjects by their names, and options'],
   ['flopscope-result', 'a run has ended: its result file'],
   ['flopscope-error', 'something went wrong: code, field and message'],
 ]
 
-const methods = [
-  ['open', 'puts the question in the place of its still'],
-  ['run', 'opens it and asks what stands in its form'],
+/** What every element has besides attributes. */
+export const properties: readonly Property[] = [
+  {
+    name: 'link',
+    type: { text: 'string | undefined' },
+    description:
+      'the end of an address, as “Share” copies it, that asks in place of the attributes',
+  },
+  {
+    name: 'name',
+    type: { text: 'string' },
+    readonly: true,
+    description: 'the question as links spell it',
+  },
+  {
+    name: 'asks',
+    type: { text: 'string' },
+    readonly: true,
+    description: 'the question in words',
+  },
 ]
 
-const cssProperties = [
+export const methods: readonly (readonly [name: string, description: string])[] = [
+  ['open', 'puts the question in the place of its still; a promise'],
+  ['run', 'opens it and asks what stands in its form; a promise'],
+]
+
+export const cssProperties: readonly (readonly [name: string, description: string])[] = [
   ['--flopscope-accent', 'what can be pressed, and what is emphasized'],
   ['--flopscope-paper', 'the ground'],
   ['--flopscope-ink', 'text'],
   ['--flopscope-font', 'the family of type'],
 ]
 
-const described = (all: readonly (readonly string[])[]) =>
+const described = (all: readonly (readonly [name: string, description: string])[]) =>
   all.map(([name, description]) => ({ name, description }))
 
 const className = (link: string) =>
@@ -103,7 +132,10 @@ function declaration(info: QuestionInfo) {
     summary: info.asks,
     description: info.doc,
     attributes: attributesOf(info),
-    members: described(methods).map((method) => ({ kind: 'method', ...method })),
+    members: [
+      ...properties.map((property) => ({ kind: 'field', ...property })),
+      ...described(methods).map((method) => ({ kind: 'method', ...method })),
+    ],
     events: described(events).map((event) => ({ ...event, type: { text: 'CustomEvent' } })),
     cssProperties: described(cssProperties),
     slots: [{ name: '', description: 'what stands in its place without scripts, and on paper' }],

@@ -21,7 +21,7 @@ export function declarations(): Plugin {
         stdio: 'inherit',
       })
       writeFileSync(`${root}dist/lib/flopscope.d.ts`, door)
-      const doors = { questions: 'lab/generated/questions', reports: 'reports/index' }
+      const doors = { questions: 'lab/questions', reports: 'reports/index' }
       for (const [door, types] of Object.entries(doors)) {
         writeFileSync(`${root}dist/lib/${door}.d.ts`, `export * from './types/${types}.js'\n`)
       }

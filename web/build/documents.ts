@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
+import { apiTable } from './api-table.ts'
 import { root } from './common.ts'
 import { countTable } from './count-table.ts'
 import { gallery } from './gallery.ts'
@@ -22,6 +23,7 @@ interface Page {
 }
 
 const made: Readonly<Record<string, () => string | Promise<string>>> = {
+  api: apiTable,
   questions: questionTable,
   counts: countTable,
   reports: reportTable,
@@ -32,7 +34,9 @@ const text = (file: string) => async () => {
   let markdown = readFileSync(`${root}web/${file}`, 'utf8')
   for (const [name, make] of Object.entries(made)) {
     const place = `<!-- ${name} -->`
-    if (markdown.includes(place)) markdown = markdown.replace(place, await make())
+    if (!markdown.includes(place)) continue
+    const text = await make()
+    markdown = markdown.replace(place, () => text)
   }
   return markdownHtml(markdown)
 }
@@ -64,6 +68,11 @@ const pages: Readonly<Record<string, Page>> = {
     title: 'for programmers',
     about: 'Every question from JavaScript, the terminal and C++.',
     body: text('docs/programmers.md'),
+  },
+  api: {
+    title: 'the library, export by export',
+    about: 'What the package exports, with its types and what is said of each.',
+    body: text('docs/api.md'),
   },
   reports: {
     title: 'reports, field by field',

@@ -3,12 +3,7 @@
 // The elements of a page that is not ours: `import { elements } from './questions.ts?elements'` is of each question what
 // it asks and the names of its attributes, without the descriptions that make the whole list heavy.
 import { requests } from '../lab/generated/methods.ts'
-import {
-  operations,
-  type QuestionInfo,
-  questionInfos,
-  type RoleInfo,
-} from '../lab/generated/questions.ts'
+import { operations, type QuestionInfo, questionInfos, type RoleInfo } from '../lab/questions.ts'
 import { derived } from './derived.ts'
 
 const spelled = (name: string): string => name.replaceAll('_', '-')

@@ -2,8 +2,8 @@
 //
 // Every question with its method, what it takes and its options, as Markdown, of what C++ says of each.
 import { allowedValues } from '../lab/field.ts'
-import { type QuestionInfo, questionInfos } from '../lab/generated/questions.ts'
 import type { FieldInfo } from '../lab/generated/records.ts'
+import { type QuestionInfo, questionInfos } from '../lab/questions.ts'
 import { recordLink } from './report-table.ts'
 
 const row = (...cells: readonly string[]) =>

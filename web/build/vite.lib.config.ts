@@ -62,7 +62,7 @@ export default defineConfig({
         flopscope: `${root}web/lab/index.ts`,
         worker: `${root}web/lab/wasm/worker.ts`,
         pthread: `${root}web/lab/wasm/pthread.ts`,
-        questions: `${root}web/lab/generated/questions.ts`,
+        questions: `${root}web/lab/questions.ts`,
       },
       formats: ['es'],
     },

@@ -102,10 +102,10 @@ export default defineConfig(({ mode }) => {
           // The form with all it needs in one file: in two it would compress worse.
           codeSplitting: {
             groups: [
-              // What an element's still and the form share, so that neither loads the other.
+              // What an element's still and the form or the page share, so that neither loads the other.
               {
                 name: 'base',
-                test: /\/web\/(page\/styles\/(theme|controls)\.css|texts\/form\.ts)|vite\/preload-helper/,
+                test: /\/web\/(page\/styles\/(theme|controls)\.css|texts\/form\.ts)|vite\/preload-helper|\/package\.json$/,
                 priority: 3,
               },
               { name: 'still', test: /\/web\/page\/embed\/still\.ts$/, priority: 2 },

@@ -81,9 +81,10 @@ const count = async () => {
 }
 void count()
 addEventListener('flopscope-kept', count)
-addEventListener('flopscope-result', async (event) =>
-  (await kept).keep((event as CustomEvent<AnyResultFile>).detail),
-)
+addEventListener('flopscope-result', async (event) => {
+  const { keep } = await import('../page/runs/keep.ts')
+  await keep((event as CustomEvent<AnyResultFile>).detail)
+})
 addEventListener('flopscope-open', (event) => showFile((event as CustomEvent<string>).detail))
 
 place('#skip').addEventListener('click', (event) => {
@@ -93,18 +94,13 @@ place('#skip').addEventListener('click', (event) => {
 const twin = isolatedTwin()
 const machine = place('flopscope-environment')
 if (twin) machine.setAttribute('isolated-page', twin)
-const offline = kept.then(() => import('./offline.ts'))
-void offline.then(({ keepSite, mayKeep }) => {
-  machine.setAttribute('isolation', mayKeep() ? 'offered' : 'refused')
-  return keepSite()
-})
-machine.addEventListener('flopscope-isolate', async (event) =>
-  (await offline).isolate((event as CustomEvent<boolean>).detail),
-)
+void kept
+  .then(() => import('./offline.ts'))
+  .then(({ offerOffline }) => offerOffline(machine, place('#offline')))
 place('#insecure').hidden = isSecureContext
 place('#version').textContent = version
 // Another language shows what is seen here.
 place('header').addEventListener('click', ({ target }) => {
-  const link = target as HTMLAnchorElement
-  if (link.hreflang) link.hash = location.hash
+  const link = (target as Element).closest('a')
+  if (link?.hreflang) link.hash = location.hash
 })

@@ -17,7 +17,7 @@ async function isMeasuring(): Promise<boolean> {
 }
 
 /** Whether this page may have a service worker: not from a disk, over plain http, or in a frame. */
-export const mayKeep = (): boolean =>
+const mayKeep = (): boolean =>
   'serviceWorker' in navigator && location.protocol.startsWith('http') && parent === window
 
 /** It keeps the page in one language. */
@@ -26,17 +26,20 @@ const register = () =>
     `./service-worker.js${language === 'en' ? '' : `?lang=${language}`}`,
   )
 
-/** Keeps the site for a visit without network. */
-export async function keepSite(): Promise<void> {
-  if (!mayKeep()) return
+/** Keeps the site for a visit without network, and tells whether it is kept. */
+async function keepSite(): Promise<boolean> {
+  if (!mayKeep()) return false
   do await pause(afterLoad_ms)
   while (await isMeasuring())
   // A host may refuse it, or storage be full: then there is no such visit.
-  await register().catch(() => {})
+  return register().then(
+    () => navigator.serviceWorker.ready.then(() => true),
+    () => false,
+  )
 }
 
 /** Opens the page again, isolated or no longer; resolves only where that cannot be. */
-export async function isolate(wanted: boolean): Promise<void> {
+async function isolate(wanted: boolean): Promise<void> {
   await register()
   const { active } = await navigator.serviceWorker.ready
   const { port1, port2 } = new MessageChannel()
@@ -46,4 +49,14 @@ export async function isolate(wanted: boolean): Promise<void> {
   active?.postMessage(wanted ? 'isolate' : 'do not isolate', [port2])
   await done
   location.reload()
+}
+
+/** Offers isolation to `machine`, the view that asks for it, and shows `said` once the site is kept. */
+export async function offerOffline(machine: HTMLElement, said: HTMLElement): Promise<void> {
+  const tell = (isolation: string) => machine.setAttribute('isolation', isolation)
+  tell(mayKeep() ? 'offered' : 'refused')
+  machine.addEventListener('flopscope-isolate', (event) =>
+    isolate((event as CustomEvent<boolean>).detail).catch(() => tell('failed')),
+  )
+  said.hidden = !(await keepSite())
 }

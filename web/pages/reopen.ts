@@ -35,7 +35,7 @@ export function offerReopening({ saved, unopened, show }: Places) {
   /** Runs that were saved together, one a line, are kept together. */
   const keepAll = async (text: string) => {
     const { library } = await openShared()
-    const { keep } = await import('../page/runs/kept.ts')
+    const { keep } = await import('../page/runs/keep.ts')
     const lines = text.split('\n').filter((line) => line.trim())
     for (const line of lines) await keep(await library.parseResult(line))
     show('runs')

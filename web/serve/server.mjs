@@ -50,7 +50,7 @@ ${rooms.map((room) => `  ${room}/`).join('\n')}
 
 ${renderUnicodeCompact(`${first}/`, { border: 2 })}
 
-Over plain http browsers give such a page no fine clock, no threads, no clipboard and no visit without network: the page
+Over plain http browsers give such a page no fine clock, no threads, no GPU, no clipboard and no visit without network: the page
 says so, and all else works.`
 }
 

@@ -3,9 +3,9 @@
 // Whatever C++ offers to the outside arrives there: no list is kept by hand, the sources are the list.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import * as asked from '../../../web/lab/generated/questions.ts'
 import * as records from '../../../web/lab/generated/records.ts'
 import { Lab } from '../../../web/lab/lab.ts'
+import * as asked from '../../../web/lab/questions.ts'
 import { load } from '../../../web/lab/wasm/loader.ts'
 import { root } from '../support/built.ts'
 

@@ -163,7 +163,7 @@ describe('a MemoryProfiler', () => {
     expect(after?.live_bytes).toBeGreaterThanOrEqual(3072)
     expect(end).toMatchObject({ live_bytes: 0, event: 2 * report.allocations })
     expect(report.frees).toBe(report.allocations)
-    // Afterwards operations are prepared elsewhere, and another recording can begin.
+    // Afterwards nothing is written down, and another recording can begin.
     expect(() => profiler.snapshot('late')).toThrow('call start() first')
     expect(() => profiler.stop()).toThrow('call start() first')
     await profiler.start()

@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: MIT
-
-import { describe, expect, it } from 'vitest'
+//
+// What is told of browser, machine and build; the tile by real WebAssembly.
+import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../web/lab/environment.ts'
+import { built, patience_ms } from '../support/built.ts'
+
+const { openLab } = built
+
+const product = { op: 'matmul', m: 61, k: 37, n: 43 } as const
+const kernels = [
+  { ...product, kernel: 'naive' },
+  { ...product, kernel: 'simd' },
+] as const
+const brief = { rounds: 2, max_ms: patience_ms }
+
+const refused = '5x8 compiled, emitting refused'
 
 const linux = 'Mozilla/5.0 (X11; Linux x86_64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
@@ -42,5 +55,43 @@ describe('what a browser does not tell', () => {
       runtime: '',
       hardware_threads: 8,
     })
+  })
+})
+
+describe('the tile', () => {
+  it.each([true, false])(
+    'is that of the module that answered last (worker: %s)',
+    async (worker) => {
+      const lab = await openLab({ variant: 'plain', worker })
+      expect(lab.environment().tile).toBe('5x8 compiled')
+      expect(await lab.suite(kernels, brief)).toMatchObject({ outcome: 'measured' })
+      const { relaxed_simd } = lab.environment()
+      expect(lab.environment().tile).toBe(relaxed_simd ? '6x8 fused emitted' : refused)
+      await lab.timing(product, { runs: 2, max_ms: patience_ms })
+      expect(lab.environment().tile).toBe('5x8 compiled')
+      lab.close()
+    },
+  )
+
+  it('is a compiled one, and says why, where no module may be compiled at run time', async () => {
+    function refuse(): never {
+      throw new WebAssembly.CompileError('refused')
+    }
+    const lab = await openLab({ variant: 'plain', worker: false })
+    const compiling = vi.spyOn(WebAssembly, 'Module').mockImplementation(refuse)
+    try {
+      await lab.load()
+      expect(compiling).toHaveBeenCalled()
+    } finally {
+      compiling.mockRestore()
+    }
+    const [naive, simd] = kernels.map((each) => {
+      const prepared = lab.prepare(each)
+      prepared.run()
+      return [...prepared.output()]
+    })
+    expect(simd?.map((value) => value.toFixed(4))).toEqual(naive?.map((value) => value.toFixed(4)))
+    expect(lab.environment().tile).toBe(refused)
+    lab.close()
   })
 })

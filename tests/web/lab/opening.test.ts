@@ -39,6 +39,16 @@ describe('opening and closing', () => {
     lab.close()
   })
 
+  it.each([true, false])(
+    'computes on one thread in the build with threads (worker: %s)',
+    async (worker) => {
+      const lab = await openLab({ variant: 'threads', threads: 1, worker })
+      expect(lab.environment()).toMatchObject({ variant: 'threads', threads: 1 })
+      await expect(lab.threads({ op: 'matmul' })).rejects.toThrow('There is one thread')
+      lab.close()
+    },
+  )
+
   it('takes another build on request', async () => {
     const lab = await openLab({ variant: 'simd', worker: false })
     expect(lab.environment().variant).toBe('plain')

@@ -5,8 +5,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlopscopeError } from '../../../web/lab/errors.ts'
-import { operations, questionInfos } from '../../../web/lab/generated/questions.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
+import { operations, questionInfos } from '../../../web/lab/questions.ts'
 import { built, small } from '../support/built.ts'
 import { unspoken, wordings } from '../support/sentences.ts'
 

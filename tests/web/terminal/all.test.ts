@@ -3,8 +3,8 @@
 // Many questions from one command line, before a lab that answers as saved runs were answered.
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../../web/lab/errors.ts'
-import { questionInfos } from '../../../web/lab/generated/questions.ts'
 import { AbortError, type Lab } from '../../../web/lab/index.ts'
+import { questionInfos } from '../../../web/lab/questions.ts'
 import { wording } from '../../../web/lab/wording.ts'
 import { resultOf } from '../support/saved-files.ts'
 import { savedRun } from '../support/saved-runs.ts'

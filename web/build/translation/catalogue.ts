@@ -3,7 +3,8 @@
 // Everything that can be translated, by area: messages of modules and of pages, sentences of C++, and words that names of
 // fields and codes are shown as. An area is a file of each language's folder.
 import { readdirSync, readFileSync } from 'node:fs'
-import { operations, questionInfos } from '../../lab/generated/questions.ts'
+import { fieldInWords } from '../../lab/field-name.ts'
+import { operations, questionInfos } from '../../lab/questions.ts'
 import { root } from '../common.ts'
 import { withRail } from '../rail.ts'
 import { cppSentences, webSentences } from './cpp-sentences.ts'
@@ -27,7 +28,11 @@ const rooms: readonly (readonly [area: string, of: RegExp, reading: Reading])[] 
   ['cards', /web\/lessons\/cards\/[\w-]+\.ts$/, { singleWords: false }],
   ['lessons', /web\/lessons\/.*\.ts$/, { singleWords: false }],
   ['page', /web\/lab\/format\/[\w-]+\.ts$/, { singleWords: false }],
-  ['fields', /web\/lab\/(catalogue|generated\/(questions|records))\.ts$/, { singleWords: false }],
+  [
+    'fields',
+    /web\/lab\/(catalogue|generated\/(options|questions|records))\.ts$/,
+    { singleWords: false },
+  ],
 ]
 
 const roomOf = (file: string) => rooms.find(([, of]) => of.test(file))
@@ -46,7 +51,7 @@ function names(): readonly string[] {
     ...questionInfos.flatMap(({ options }) => options),
     ...operations.flatMap((each) => each.fields),
   ]
-  const ofFields = fields.map(({ name }) => name.replace(/_((ms|percent)$)?/g, ' ').trim())
+  const ofFields = fields.map(({ name }) => fieldInWords(name))
   const ofCodes = languages
     .filter((code) => code !== source)
     .flatMap((code) => Object.keys(catalogues(code).get('names.json') ?? {}))

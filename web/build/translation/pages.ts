@@ -33,7 +33,7 @@ const choices = (page: string, shown: string) =>
     .map((language) => {
       const address = addressOf(page, language)
       const label = ownName(language)
-      return `<a data-site href="${address}?lang=${language}" hreflang="${language}" lang="${language}">${label}</a>`
+      return `<a data-site href="${address}?lang=${language}" hreflang="${language}" lang="${language}"><span>${label}</span></a>`
     })
     .join('\n')
 

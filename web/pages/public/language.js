@@ -17,6 +17,8 @@
     if (lang === 'en') wanted.push(...navigator.languages)
   }
   const pages = [...document.querySelectorAll('link[hreflang]')]
+  // Search engines want whole addresses, which a site that may lie in any folder learns only here.
+  for (const each of pages) each.setAttribute('href', each.href)
   const pageOf = (each) => pages.find(({ hreflang }) => each?.split('-')[0] === hreflang)
   const page = wanted.map(pageOf).find(Boolean)
   if (page && page.hreflang !== lang) {
