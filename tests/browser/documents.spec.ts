@@ -91,7 +91,39 @@ test('what every operation counts stands on the page about conventions', async (
   ])
 })
 
-test('the manifest names each element, its attributes and its events', async ({ request }) => {
+test('what the package exports stands on a page with its types', async ({ page }) => {
+  await page.goto('api.html')
+  const under = (name: string) =>
+    page
+      .locator('main > pre')
+      .filter({ hasText: new RegExp(`\\b${name}\\b`) })
+      .first()
+  await expect(under('function openLab')).toHaveText(
+    /^function openLab\(options\?: LabOptions\): Promise<Lab>;/,
+  )
+  await expect(under('class Lab')).toContainText('close(): void;')
+  await expect(under('function printReport')).toContainText('Promise<void>')
+  await expect(
+    page.getByRole('heading', { level: 3, name: 'AbortError', exact: true }),
+  ).toHaveCount(1)
+})
+
+test('the gallery ends with what all elements have', async ({ page }) => {
+  await page.goto('gallery.html')
+  for (const [name, row] of [
+    ['Attributes of a subject', /^kernel the form/],
+    ['Attributes of every element', /^hide/],
+    ['Properties', /^link/],
+    ['Methods', /^run/],
+    ['Events', /^flopscope-result/],
+    ['CSS variables', /^--flopscope-accent/],
+  ] as const) {
+    const table = page.getByRole('region', { name, exact: true })
+    await expect(table.getByRole('row', { name: row })).toHaveCount(1)
+  }
+})
+
+test('the manifest names each element, its attributes, members and events', async ({ request }) => {
   const { modules } = await (await request.get('custom-elements.json')).json()
   const [{ path, declarations, exports }] = modules
   expect((await request.get(path)).status()).toBe(200)
@@ -104,6 +136,9 @@ test('the manifest names each element, its attributes and its events', async ({ 
     expect.arrayContaining(['op', 'd-model', 'axis', 'values', 'hide', 'theme']),
   )
   expect(new Set(names).size).toBe(names.length)
+  expect(scaling.members.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['link', 'run']),
+  )
   expect(scaling.events.map(({ name }: { name: string }) => name)).toContain('flopscope-result')
 })
 

@@ -99,6 +99,40 @@ async function beginTwo() {
 
 const log = () => globalThis.log?.length === 5 && globalThis.log
 
+/** Products of many shapes by the fast kernel beside the textbook's, in one build: the elements that differ, and the
+ *  tile that computed them. */
+async function compareProducts() {
+  const { openLab } = await import(new URL('lib/flopscope.js', location.href))
+  const lab = await openLab({ variant: 'plain', worker: false })
+  await lab.load()
+  const product = (subject) => {
+    const prepared = lab.prepare(subject)
+    prepared.run()
+    const output = prepared.output()
+    prepared.dispose()
+    return output
+  }
+  let wrong = 0
+  for (let at = 0; at < 500; ++at) {
+    const [m, k, n] = [1 + (at % 23), 1 + ((at * 7) % 61), 1 + ((at * 13) % 41)]
+    const subject = { op: 'matmul', m, k, n }
+    const exact = product({ ...subject, kernel: 'naive' })
+    const fast = product({ ...subject, kernel: 'simd' })
+    // Elements of A and B are at most 1.
+    wrong += fast.filter((value, place) => !(Math.abs(value - exact[place]) <= 1e-5 * k)).length
+  }
+  await lab.suite(
+    [
+      { op: 'relu', size: 16 },
+      { op: 'relu', size: 16 },
+    ],
+    { rounds: 2 },
+  )
+  const { tile, relaxed_simd } = lab.environment()
+  lab.close()
+  return { wrong, tile, relaxed_simd }
+}
+
 /** Does what comes next in the lesson that is open; gives the predictions of its summary at its end. */
 function nextOfLesson() {
   const lessons = document.querySelector('flopscope-lessons')?.shadowRoot
@@ -231,6 +265,15 @@ export const journey = [
         'second measures',
         'second ends',
       ])
+    },
+  ],
+  [
+    'products of 500 shapes equal the textbook, in fused tiles where there is such an instruction',
+    async (page, address) => {
+      await page.open(`${address}/`)
+      const { wrong, tile, relaxed_simd } = await page.evaluate(compareProducts)
+      assert.equal(wrong, 0)
+      assert.equal(tile, relaxed_simd ? '6x8 fused emitted' : '5x8 compiled, emitting refused')
     },
   ],
   ...learning,

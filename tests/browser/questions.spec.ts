@@ -5,26 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { examples, type Visit } from '../web/support/examples.ts'
+import { examples } from '../web/support/examples.ts'
 import { pattern, time } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { endless, LabPage, patience_ms, phone, turnTo } from './lab-page.ts'
 import { shiftSince, watchShifts } from './layout-shift.ts'
 import { QuestionSection } from './question.ts'
-
-/** Fills the form so that a run is short; how long it may take is left open, so that a busy machine answers the same. */
-async function askLittle(question: QuestionSection, name: string): Promise<void> {
-  for (const [field, value] of Object.entries(visitOf(name).fields ?? {}))
-    await question.field(field).fill(value)
-  const allowed = question.field('max_ms')
-  if ((await allowed.count()) > 0) await allowed.fill(String(patience_ms))
-}
-
-function visitOf(name: string): Visit {
-  const visit = examples.find(({ link }) => link === name)?.visit
-  if (!visit) throw new Error(`tests/web/examples/${name}.ts says nothing of a visit`)
-  return visit
-}
+import { askLittle, visited, visitOf } from './visits.ts'
 
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 
@@ -36,15 +23,14 @@ test('a question that is visited nowhere here has a visit of its own', () => {
 })
 
 /** Visits of the page, which can go on side by side. */
-const names = examples.filter(({ visit }) => visit).map(({ link }) => link)
-const each = Math.ceil(names.length / 3)
-const visits = [0, each, 2 * each].map((begin) => names.slice(begin, begin + each))
+const each = Math.ceil(visited.length / 3)
+const visits = [0, each, 2 * each].map((begin) => visited.slice(begin, begin + each))
 
 async function useQuestion(page: Page, name: string): Promise<void> {
-  const { answer, picture } = visitOf(name)
+  const { answer, picture, nothing } = visitOf(name)
   const question = new QuestionSection(page, name)
   await question.open()
-  await askLittle(question, name)
+  await askLittle(question)
   await shiftSince(page)
   expect(await question.measure()).toMatch(answer)
   if (picture)
@@ -53,6 +39,10 @@ async function useQuestion(page: Page, name: string): Promise<void> {
   for (const figure of await question.section.locator('flopscope-figure').all()) {
     await figure.getByText('Data', { exact: true }).click()
     await expect(figure.getByRole('row').nth(1)).toBeVisible()
+  }
+  if (nothing) {
+    await expect(question.section.getByRole('tab', { name: 'Numbers' })).toHaveCount(0)
+    return
   }
   await turnTo(question.section, 'Numbers')
   expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)
@@ -134,7 +124,7 @@ test('a bad part of a list opens its form', async ({ page }) => {
   await page.goto('')
   const question = new QuestionSection(page, 'bottleneck')
   await question.open()
-  await askLittle(question, 'bottleneck')
+  await askLittle(question)
   await question.section.getByText('relu 4,096').click()
   await question.field('size').fill('-1')
   await question.section.getByText('softmax 32 × 10').click()
@@ -294,7 +284,7 @@ test('a model is chosen by keyboard, and grows by its batch', phone, async ({ pa
   await expect(scaling.field('batch')).toBeFocused()
   await scaling.field('values').fill('1, 4, 16')
   await scaling.field('predict').fill('')
-  await askLittle(scaling, 'scaling')
+  await askLittle(scaling)
   expect(await scaling.measure()).toContain('mlp')
   await expect(page).toHaveURL(/#scaling\?model=mlp&batch=64&axis=batch/)
 })

@@ -5,7 +5,7 @@
 import type { AnyResultFile } from '../../../web/lab/public.ts'
 import { type Case, chosenSize, culpritOf, sizedCase } from '../../../web/lessons/base/case.ts'
 import { cases } from '../../../web/lessons/base/names.ts'
-import type { Trial } from '../../../web/lessons/base/trial.ts'
+import { runsOfOne, type Trial } from '../../../web/lessons/base/trial.ts'
 import { readQuestion } from '../../../web/questions/base/link.ts'
 import { loadQuestion, questionNamed } from '../../../web/questions/base/names.ts'
 import { loadLibrary } from './ours.ts'
@@ -34,7 +34,10 @@ async function judged({ links, found }: Trial, first: object) {
     reports: runs.map(({ report }) => report),
     runs,
     first,
-    regression: (saved, later) => lab.regression(saved as never, later as never),
+    regression(saved, later) {
+      const runs = runsOfOne(saved, later)
+      return lab.regression(runs.saved as never, runs.later as never)
+    },
   })
 }
 

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { embedForms } from '../../../web/page/share/embed-code.ts'
+import { serve } from '../../../web/serve/server.mjs'
 import { type Host, host } from '../host.ts'
 import { patience_ms, turnTo } from '../lab-page.ts'
 import { shiftSince, watchShifts } from '../layout-shift.ts'
@@ -35,6 +37,10 @@ async function run(place: Page | FrameLocator, name = 'timing'): Promise<void> {
   await place.locator(`flopscope-${name} [data-action="run"]`).click()
 }
 
+/** The code that *Share* offers for a question. */
+const offered = (hash: string) =>
+  embedForms.element({ site: new URL(`${site.address}/`), hash, title: 'A question' })
+
 const answer = (place: Page | FrameLocator, name = 'timing') =>
   place.locator(`flopscope-${name} [data-answer]`)
 
@@ -61,10 +67,7 @@ test('an element that nobody touches loads its still alone, and nothing moves', 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await watchShifts(page)
-  const scaling =
-    '<flopscope-scaling op="attention" axis="seq" values="128,256,512"></flopscope-scaling>'
-  const style = '<style>flopscope-scaling { display: block; min-height: 26rem }</style>'
-  await open(page, scaling, style)
+  await open(page, offered('scaling?op=attention&axis=seq&values=128%2C256%2C512&v=1'))
   const still = page.locator('flopscope-scaling .still')
   await expect(still).toContainText('How does it grow')
   await expect(still.locator('.asked')).toHaveText(/op attention\s*axis seq\s*values 128,256,512/)
@@ -107,7 +110,9 @@ test('an attribute that it does not have is said in the element, and goes with i
   await open(page, '<flopscope-timing op="relu" sise="64"></flopscope-timing>')
   const timing = page.locator('flopscope-timing')
   const fault = timing.locator('.faults')
-  await expect(fault).toContainText('<flopscope-timing> has no attribute sise; it has op, model,')
+  await expect(fault).toHaveText(
+    /^<flopscope-timing> of Flopscope [\d.]+ has no attribute sise; it has op, model,/,
+  )
   await timing.evaluate((element) => {
     element.removeAttribute('sise')
     element.setAttribute('size', '64')
@@ -144,6 +149,40 @@ test('a question about files shows its form first', async ({ page }) => {
   await expect(page.locator('flopscope-regression [data-action="run"]')).toHaveCount(0)
   await page.locator('flopscope-regression [data-action="form"]').click()
   await expect(page.locator('flopscope-regression input[type="file"]').first()).toBeVisible()
+})
+
+test('on paper an element that nobody touched is its question, a picture and a link with its address', async ({
+  page,
+}) => {
+  await open(page, offered('timing?op=relu&size=4096&v=1'))
+  const timing = page.locator('flopscope-timing')
+  const picture = timing.locator('img')
+  await expect(timing.locator('.still .picture')).toBeVisible()
+  await expect(picture).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(timing.locator('.still .picture')).toBeHidden()
+  await expect(timing.getByRole('heading')).toHaveText(
+    'How long does it take, and how sure is that?',
+  )
+  await expect(picture).toHaveJSProperty('naturalWidth', 400)
+  const address = await timing
+    .getByRole('link')
+    .evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(address).toContain(`${site.address}/#timing?op=relu&size=4096&v=1`)
+})
+
+test('it measures in a page that is cross-origin isolated, by the fine clock', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'flopscope-'))
+  writeFileSync(join(folder, 'index.html'), lesson(relu))
+  const guest = await serve(0, folder)
+  await page.goto(`${guest.address}/isolated/`)
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  await run(page)
+  await expect(answer(page)).toContainText('relu 4,096 takes')
+  await turnTo(page.locator('flopscope-timing'), 'How measured')
+  await expect(page.locator('flopscope-timing .how')).toContainText('in a worker')
+  guest.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('what needs no run is answered by the press', async ({ page }) => {

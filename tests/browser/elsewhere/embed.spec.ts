@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { questionInfos } from '../../../web/lab/generated/questions.ts'
 import { embedForms } from '../../../web/page/share/embed-code.ts'
 import { host as serveHost } from '../host.ts'
 import { patience_ms } from '../lab-page.ts'
@@ -84,9 +85,41 @@ test('the frame of the code that is offered grows with its answer', async ({ pag
       () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
     )
   await expect.poll(hidden).toBe(0)
-  expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(640)
+  const height = () => page.locator('iframe').evaluate((frame) => frame.clientHeight)
+  const grown = await height()
+  expect(grown).toBeGreaterThan(640)
+
+  // Others may say what they like, and the frame only a height.
+  const frame = page.locator('iframe')
+  const taken = await frame.evaluateHandle((element) => {
+    const heights = new Set<string | null>()
+    new MutationObserver(() => heights.add(element.getAttribute('height'))).observe(element, {
+      attributes: true,
+    })
+    return heights
+  })
+  const type = 'flopscope-resize'
+  await page.evaluate((type) => postMessage({ type, height: 9999 }, '*'), type)
+  await timing.evaluate((_, type) => {
+    for (const height of ['<b>', -1, null, {}]) parent.postMessage({ type, height }, '*')
+    parent.postMessage({ type: 'other', height: 9999 }, '*')
+    parent.postMessage(null, '*')
+  }, type)
+  await timing.evaluate((_, type) => parent.postMessage({ type, height: 1234 }, '*'), type)
+  await expect.poll(height).toBe(1234)
+  expect(await taken.evaluate((heights) => [...heights])).toEqual(['1234'])
   guest.close()
   site.close()
+})
+
+test('every question is a frame, by the name that links have', async ({ page }) => {
+  for (const { link, asks } of questionInfos) {
+    await page.goto(`embed.html#${link}`)
+    const shown = page.locator('main > *')
+    await expect(shown).toHaveJSProperty('localName', `flopscope-${link}`)
+    await expect(shown.locator('.still h2')).toHaveText(asks)
+    await expect(shown.locator('.faults')).toBeEmpty()
+  }
 })
 
 test('an embed that nobody touches opens no lab', async ({ page }) => {

@@ -44,7 +44,8 @@ test('after one visit the lab measures with the server stopped, also what was ne
 }) => {
   const host = await staticHost()
   await page.goto(host.address)
-  await kept(page)
+  await expect(page.locator('#offline')).toHaveText(/opens without network/)
+  await expect(page.locator('#offline')).toBeVisible()
   host.stop()
   const lab = new LabPage(page)
   await page.goto(`${host.address}${quick}`)
@@ -130,6 +131,23 @@ test('a press isolates the page, shows the clock before and after, and can be ta
   await machine.getByRole('button', { name: 'No longer' }).click()
   await expect(machine.getByRole('button', { name: 'Isolate this page' })).toBeVisible()
   expect(await isolated()).toBe(false)
+  host.stop()
+})
+
+test('where the browser keeps nothing, isolating says so and what to do', async ({ page }) => {
+  const host = await staticHost()
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () =>
+      Promise.reject(new DOMException('refused', 'SecurityError'))
+    Storage.prototype.setItem = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await page.goto(`${host.address}#machine`)
+  const machine = page.locator('flopscope-environment')
+  await machine.getByRole('button', { name: 'Isolate this page' }).click()
+  await expect(machine).toContainText('let it keep data of this site, and press again')
+  await expect(page.locator('#offline')).toBeHidden()
   host.stop()
 })
 

@@ -26,7 +26,7 @@ test('over plain http the page measures, and says what the browser does not give
   await expect(missing).toBeHidden()
   await page.goto(`http://${name}:${new URL(server.address).port}/${quick}`)
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  await expect(missing).toContainText('no fine clock, no threads, no clipboard')
+  await expect(missing).toContainText('no fine clock, no threads, no GPU, no clipboard')
   expect(await lab.measure()).toContain('matmul 48 × 48 × 48 takes')
   await turnTo(lab.timing, 'Share')
   await lab.timing.getByRole('button', { name: 'Copy link' }).click()

@@ -83,11 +83,13 @@ test('a lesson goes on after a reload where it was left', async ({ page }) => {
   await lesson.doStep()
   const before = await textOf(lesson.lessons.locator('.then table'))
   const reasons = await textOf(lesson.lessons.locator('.checked'))
+  const answer = lesson.lessons.locator('flopscope-timing [data-answer]')
+  const answered = await textOf(answer)
   await reloadKept(page)
   await expect(lesson.lessons.locator('.checked')).toBeVisible()
   expect(await textOf(lesson.lessons.locator('.then table'))).toBe(before)
   expect(await textOf(lesson.lessons.locator('.checked'))).toBe(reasons)
-  await expect(lesson.lessons.locator('flopscope-timing [data-answer]')).toContainText('per call')
+  await expect(answer).toHaveText(answered)
   await page.goto('#lessons')
   await expect(lesson.lessons.getByText('1 of 2 steps done')).toBeVisible()
   await lesson.open(first, 3)
@@ -302,6 +304,78 @@ test('answers are saved as a file and as a report, and opened again in another b
     .locator('input[type="file"]')
     .setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await expect(elsewhere.getByRole('status')).toHaveText('other.json: This is no file of answers.')
+})
+
+test('what the glossary says of a term is seen on hover and by keyboard, and gone with Escape', async ({
+  page,
+}) => {
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
+  const term = lesson.lessons.getByRole('link', { name: 'median' })
+  const said = lesson.lessons.getByRole('tooltip').filter({ hasText: 'The value in the middle' })
+  await expect(said).toBeHidden()
+  await term.hover()
+  await expect(said).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await lesson.heading.hover()
+  await expect(said).toBeHidden()
+  await page.keyboard.press('Tab')
+  while (!(await term.evaluate((link) => link.matches(':focus')))) await page.keyboard.press('Tab')
+  await expect(said).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(said).toBeHidden()
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+
+  test('the first touch of a term says what it is, the second leads to the glossary', async ({
+    page,
+  }) => {
+    const lesson = new LessonPage(page)
+    await lesson.open(first)
+    const term = lesson.lessons.getByRole('link', { name: 'interval' })
+    await term.tap()
+    const said = lesson.lessons.getByRole('tooltip').filter({ hasText: 'Confidence interval' })
+    await expect(said).toBeInViewport({ ratio: 1 })
+    expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0)
+    await term.tap()
+    await expect(page).toHaveURL(/#glossary=interval$/)
+  })
+})
+
+test('with predictions first an answer of the lab waits for one, which is kept and reported', async ({
+  page,
+}) => {
+  const lesson = new LessonPage(page)
+  await page.goto('#lessons')
+  await lesson.lessons.getByLabel('Predict first').check()
+  await page.goto('#cost?op=relu&size=7')
+  const cost = page.locator('flopscope-cost').first()
+  await cost.getByRole('link', { name: 'Predict first' }).click()
+  await expect(lesson.heading).toHaveText('How much work is it on paper?')
+  await expect(lesson.lessons.locator('flopscope-cost')).toHaveCount(0)
+  await lesson.lessons.getByLabel('Your prediction').fill('14')
+  await lesson.button('Commit and measure').click()
+  await expect(lesson.lessons.locator('flopscope-cost [data-answer]')).toBeVisible()
+  await expect(lesson.lessons.locator('.verdict')).not.toBeEmpty()
+  await expect(lesson.button('Show the model answer')).toHaveCount(0)
+  await page.goto('#lessons')
+  const download = page.waitForEvent('download')
+  await page.locator('flopscope-answers').getByRole('button', { name: 'Save report' }).click()
+  const report = readFileSync(await (await download).path(), 'utf8')
+  expect(report).toContain('| How much work is it on paper? |')
+})
+
+test('a link locks it that predictions come first, for what is run, too', async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await page.goto('?predict=lock#lessons')
+  await expect(lesson.lessons.getByLabel('Predict first')).toBeDisabled()
+  await page.goto('?predict=lock#timing?op=relu&size=4096&runs=20')
+  await page.locator('flopscope-timing [data-action="run"]').click()
+  await expect(page).toHaveURL(/#lesson=own\..*&lock=1$/)
+  await lesson.predict()
+  await expect(lesson.lessons.locator('flopscope-timing [data-answer]')).toContainText('per call')
 })
 
 test('a locked link has no way around a step', async ({ page }) => {
