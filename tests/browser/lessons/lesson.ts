@@ -32,11 +32,14 @@ export class LessonPage {
 
   /** A prediction that is wrong on any machine, or the first choice. */
   async predict(): Promise<void> {
+    const commit = this.button('Commit and measure')
+    // Until it stands there, the fields are those of the step before, which is answered and has none.
+    await expect(commit).toBeVisible()
     for (const field of await this.lessons.locator('.prediction input:not([type])').all())
       await field.fill((await field.getAttribute('name')) === 'high' ? '2' : '1')
     const choice = this.lessons.locator('.prediction input[type="radio"]').first()
     if ((await choice.count()) > 0) await choice.check()
-    await this.button('Commit and measure').click()
+    await commit.click()
   }
 
   /** A step from its prediction to its check; `look` is called at each moment of it. */
