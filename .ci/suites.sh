@@ -45,7 +45,7 @@ count_lines() { echo "$(number_before passed "$1") $(number_before failed "$1")"
 
 # suite <name> <how to count> <command> [argument...]
 suite() {
-  local name=$1 count=$2 log line begin=$SECONDS status=0 good bad verdict=ok
+  local name=$1 count=$2 log line begin=$SECONDS status=0 good bad again verdict=ok
   shift 2
   log=$logs/test-${name//[^a-zA-Z0-9]/-}.log
   say '' "== $name"
@@ -63,6 +63,8 @@ suite() {
   failed=$((failed + bad))
   printf -v line '%-32s %6s %5d passed %4d failed %5d s\n' \
     "$name" "$verdict" "$good" "$bad" $((SECONDS - begin))
+  again=$(number_before flaky "$log")
+  [[ $again -eq 0 ]] || printf -v line '%s  %d more passed when tried again: see %s\n' "$line" "$again" "${log#"$root"/}"
   summary+=$line
   printf '%s' "$line"
 }

@@ -29,6 +29,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   forbidOnly: Boolean(process.env.CI),
+  // A change is not refused for what fails once on a machine that others use; the summary names such tests.
+  retries: process.env.CI ? 1 : 0,
   // What takes long and seldom tells more is left to `npm run test:all`.
   grepInvert: process.env.FLOPSCOPE_ALL ? [] : /@all/,
   // Most of a test is waiting, and none compares times: three go on at once.
