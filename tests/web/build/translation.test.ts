@@ -104,6 +104,11 @@ test('sentences of C++ are told by the literals that they were made of', () => {
 })
 
 test('the sentences of C++ are found with their codes', () => {
+  // Behind the code of the error stands that of its sentence.
+  expect(cppSentences()).toContainEqual({
+    code: 'out_of_memory',
+    words: '{what} needs {needed}; {why}.',
+  })
   expect(cppSentences()).toContainEqual({
     code: 'must_be',
     words: '{field} must be {allowed}, but it is {value}.',

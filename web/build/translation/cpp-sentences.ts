@@ -14,8 +14,9 @@ export interface Sentence {
 }
 
 const literal = /"((?:[^"\\]|\\.)*)"/g
+/** What follows a code is looked at and left, since it may be the code of what follows it. */
 const coded =
-  /"([a-z][a-z0-9_]*)"\s*,\s*(?:Severity::\w+\s*,\s*)?((?:"(?:[^"\\]|\\.)*"\s*)+)(?=[,;)}])/g
+  /"([a-z][a-z0-9_]*)"\s*,\s*(?:Severity::\w+\s*,\s*)?(?=((?:"(?:[^"\\]|\\.)*"\s*)+)[,;)}])/g
 /** Fields of records are described in the same form, as are names of choices. */
 const isDescription =
   /_(records|fields|options|export)\.cpp$|_fields\.h$|(record|question)\.(cpp|h)$|(^|\/)bindings\//
