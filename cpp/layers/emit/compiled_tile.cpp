@@ -18,7 +18,7 @@ class Trial {
  public:
   explicit Trial(const ProductTile& tile)
       : rows_(tile.rows),
-        columns_(4 * tile.vectors),
+        columns_(4 * std::size_t{tile.vectors}),
         depth_(tile.steps + 1),
         numbers_(count * rows_ * (depth_ + columns_) + depth_ * columns_) {
     for (std::size_t i = 0; i < numbers_.size(); ++i) numbers_[i] = static_cast<float>(i % 7) - 3;

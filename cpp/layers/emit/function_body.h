@@ -70,6 +70,8 @@ class FunctionBody {
   void increase_by_local(Local local, Local by);
 
   [[nodiscard]] std::uint32_t parameters() const { return parameters_; }
+  /// The instructions so far.
+  [[nodiscard]] const Bytes& code() const { return code_; }
   /// The entry of the code section: its size in bytes, the types of the locals, the code, its end.
   [[nodiscard]] Bytes entry() const;
 

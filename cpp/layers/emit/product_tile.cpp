@@ -42,6 +42,7 @@ class TileWriter {
   void turns(std::uint32_t steps);
   void step(std::uint32_t at);
   void multiply_row(Local sums);
+  void add_product(Local sums, std::uint32_t j);
 
   ProductTile tile_;
   FunctionBody code_;
@@ -69,18 +70,22 @@ void TileWriter::multiply_row(Local sums) {
     if (tile_.fused) {
       code_.get(sums + j);
       code_.write(VectorInstruction::f32x4_relaxed_madd);
-    } else {
-      code_.write(VectorInstruction::f32x4_mul);
+      code_.set(sums + j);
+      continue;
     }
-    code_.set((tile_.fused ? sums : products_) + j);
+    code_.write(VectorInstruction::f32x4_mul);
+    code_.set(products_ + j);
+    if (tile_.in_turn) add_product(sums, j);
   }
-  if (tile_.fused) return;
-  for (std::uint32_t j = 0; j < tile_.vectors; ++j) {
-    code_.get(sums + j);
-    code_.get(products_ + j);
-    code_.write(VectorInstruction::f32x4_add);
-    code_.set(sums + j);
-  }
+  if (tile_.fused || tile_.in_turn) return;
+  for (std::uint32_t j = 0; j < tile_.vectors; ++j) add_product(sums, j);
+}
+
+void TileWriter::add_product(Local sums, std::uint32_t j) {
+  code_.get(sums + j);
+  code_.get(products_ + j);
+  code_.write(VectorInstruction::f32x4_add);
+  code_.set(sums + j);
 }
 
 /// sums += the `at`-th of the columns of a from `a` on, times the row of b at `row_`.
@@ -153,6 +158,21 @@ FunctionBody product_tile(const ProductTile& tile) {
   TileWriter writer(tile);
   writer.write();
   return writer.code();
+}
+
+std::vector<std::string> local_names(const ProductTile& tile) {
+  std::vector<std::string> names{"count",   "depth",          "a", "b",        "b_stride",
+                                 "initial", "initial_stride", "c", "c_stride", "row",
+                                 "left",    "element"};
+  const auto add = [&](const char* name, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) names.push_back(name + std::to_string(i));
+  };
+  add("columns", tile.vectors);
+  add("product", tile.vectors);
+  for (std::uint32_t i = 0; i < tile.rows; ++i) {
+    add(("sum" + std::to_string(i) + "_").c_str(), tile.vectors);
+  }
+  return names;
 }
 
 }  // namespace flopscope::layers::emit

@@ -17,7 +17,8 @@
 // x86's 16 in V8.
 #pragma once
 
-#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "function_body.h"
 
@@ -28,9 +29,13 @@ struct ProductTile {
   std::uint32_t vectors = 1;  ///< of four columns
   std::uint32_t steps = 1;    ///< of the inner dimension in one turn of the loop
   bool fused = false;         ///< by relaxed multiply-adds, which round once where it is faster
+  bool in_turn = false;       ///< unfused, each product is added before the next one is made
 };
 
 /// What a TileFunction (emitted_tile.h) does.
 [[nodiscard]] FunctionBody product_tile(const ProductTile& tile);
+
+/// The names of its parameters and local variables, by their numbers.
+[[nodiscard]] std::vector<std::string> local_names(const ProductTile& tile);
 
 }  // namespace flopscope::layers::emit

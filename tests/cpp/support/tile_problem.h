@@ -38,7 +38,8 @@ TileProblem any_tile_problem(Between&& between) {
   const layers::emit::ProductTile tile{.rows = between(1, 8),
                                        .vectors = between(1, 4),
                                        .steps = between(1, 8),
-                                       .fused = between(0, 1) == 1};
+                                       .fused = between(0, 1) == 1,
+                                       .in_turn = between(0, 1) == 1};
   const std::uint32_t width = 4 * tile.vectors;
   return {.tile = tile,
           .count = between(1, 4),
