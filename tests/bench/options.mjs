@@ -4,16 +4,16 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
-                   [--only kernels|threads|training|clock|overhead|visitor|class|emit|truth|roofs|cases|lighthouse]
+                   [--only kernels|threads|training|clock|overhead|visitor|class|emit|tiles|truth|roofs|cases|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
   --case x   of the kernels, the threads and the detective cases only those whose name has this text
-  --only x   one of the seven parts; or emit, truth or roofs, which take long, cases, which tries every fix
-             of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
+  --only x   one of the seven parts; or emit, tiles, truth or roofs, which take long, cases, which tries every
+             fix of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
 
 const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor', 'class']
-const onRequest = ['emit', 'truth', 'roofs', 'cases', 'lighthouse']
+const onRequest = ['emit', 'tiles', 'truth', 'roofs', 'cases', 'lighthouse']
 
 const thorough = {
   pages: 5,
@@ -27,6 +27,7 @@ const thorough = {
   classes: 5,
   audits: 5,
   truth: { timings: 30, comparisons: 20, runs: 16 },
+  tiles: { each: 30, max_ms: 2000 },
   roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000 },
 }
 
@@ -42,6 +43,7 @@ const quick = {
   classes: 3,
   audits: 3,
   truth: { timings: 10, comparisons: 8, runs: 5 },
+  tiles: { each: 10, max_ms: 1000 },
   roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000 },
 }
 

@@ -12,6 +12,7 @@ import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { askFreshPage } from './chromium.mjs'
+import { uniform } from './random.mjs'
 import { root } from './site.mjs'
 import { median } from './statistics.mjs'
 import { number, table } from './table.mjs'
@@ -38,17 +39,6 @@ export async function timeRoofs(browser, address, { roofs }, say) {
   }
   say('roofs, a native loop')
   return { points, turns, native: nativeBandwidths(), load: loadavg()[0].toFixed(1) }
-}
-
-/** Numbers from 0 to 1 that are the same every time (mulberry32). */
-function uniform(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** One of several operations, each dimension as likely to be from 8 to 16 as from 256 to 512. */

@@ -19,7 +19,8 @@
 //             the lab's page stays responsive while it measures.
 //   class     how long the lab's page takes to rank and draw the saved results of a class of 200.
 //
-// And, where they are asked for, emit: what loops written at run time gain over compiled ones; truth: whether intervals and verdicts hold as often as they say; roofs:
+// And, where they are asked for, emit: what loops written at run time gain over compiled ones; tiles: whether
+// counting registers foresees which of them spill; truth: whether intervals and verdicts hold as often as they say; roofs:
 // whether they are where they are said to be; cases: whether this machine decides the lessons' detective
 // cases, and by how much; and lighthouse: what an auditor says of the lab's page.
 //
@@ -45,6 +46,7 @@ import { printOverhead, timeOverhead } from './overhead.mjs'
 import { printRoofs, timeRoofs } from './roofs.mjs'
 import { makeSite, root } from './site.mjs'
 import { printThreads, timeThreads } from './threads.mjs'
+import { printTiles, timeTiles } from './tiles.mjs'
 import { printTraining, timeTraining } from './training.mjs'
 import { countTruths, printTruths } from './truth.mjs'
 import { printVisits, timeVisits } from './visitor.mjs'
@@ -73,6 +75,7 @@ function print({
   visitor,
   class: students,
   emit,
+  tiles,
   truth,
   roofs,
   cases,
@@ -92,6 +95,7 @@ function print({
     visitor && printVisits(visitor),
     students && printClassFiles(students),
     emit && printEmitted(emit),
+    tiles && printTiles(tiles),
     truth && printTruths(truth),
     roofs && printRoofs(roofs),
     cases && printCases(cases),
@@ -128,6 +132,7 @@ async function measure(browser, address, site, options, say) {
     if (part === 'visitor') report.visitor = await timeVisits(browser, address, site, options, say)
     if (part === 'class') report.class = await timeClassFiles(browser, address, options, say)
     if (part === 'emit') report.emit = await timeEmitted(browser, address, options, say)
+    if (part === 'tiles') report.tiles = await timeTiles(browser, address, options, say)
     if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
     if (part === 'roofs') report.roofs = await timeRoofs(browser, address, options, say)
     if (part === 'cases') report.cases = await tryCases(browser, address, options, say)

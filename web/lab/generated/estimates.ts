@@ -14,6 +14,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   accuracy: { low: 'accuracy_ci_low', high: 'accuracy_ci_high', widening: [] },
   accuracy_change: { low: 'accuracy_change_ci_low', high: 'accuracy_change_ci_high', widening: [] },
   achieved_percent: { low: 'achieved_low_percent', high: 'achieved_high_percent', widening: [] },
+  best_percent: { low: 'best_ci_low_percent', high: 'best_ci_high_percent', widening: [] },
   bytes_per_s: { low: 'bytes_per_s_low', high: 'bytes_per_s_high', widening: [] },
   change: { low: 'change_ci_low', high: 'change_ci_high', widening: ['change_widening'] },
   compute_ms: { low: 'compute_ci_low_ms', high: 'compute_ci_high_ms', widening: [] },

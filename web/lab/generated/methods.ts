@@ -89,6 +89,8 @@ export interface Methods {
     subject: RunSubject | CallerFunction,
     options?: ExperimentCallOptions<'overhead'>,
   ): Answer<'overhead'>
+  /** Which tile fits the registers? */
+  tile(options?: ExperimentCallOptions<'tile'>): Answer<'tile'>
 }
 
 /** What a member of a request may be */
@@ -196,4 +198,5 @@ export const requests = [
     takesFunctions: true,
     recomputes: true,
   },
+  { name: 'tile', method: 'tile', roles: {}, recomputes: true },
 ] as const satisfies readonly RequestInfo[]

@@ -36,6 +36,7 @@ export const questions: Readonly<Record<ExperimentName, string>> = {
   architectures: 'MLP, CNN or Transformer?',
   training: 'Does it learn, and what does a step cost?',
   overhead: 'What does profiling itself cost?',
+  tile: 'Which tile fits the registers?',
 }
 
 /** The models that forms offer, and how many samples go through each at once to begin with */
@@ -782,6 +783,18 @@ export const questionInfos = [
     terms: 'observer effect, instrumentation, hooks, profiler',
     roles: [{ name: 'subject', takes: 'operation or model', fewest: 1, most: 1 }],
     report: 'OverheadReport',
+    readsFiles: false,
+  },
+  {
+    name: 'tile',
+    link: 'tile',
+    method: 'tile',
+    group: 'Go further',
+    asks: 'Which tile fits the registers?',
+    doc: 'what registers make of the innermost loop of a matrix product',
+    terms: 'register tiling, spill, microkernel, GEMM, unrolling, fused multiply-add, FMA',
+    roles: [],
+    report: 'TileReport',
     readsFiles: false,
   },
 ] as const satisfies readonly QuestionInfo[]

@@ -2793,6 +2793,178 @@ export interface OverheadReport {
   verdicts: Verdict[]
 }
 
+/** which tile, and how it is compared */
+export interface TileOptions {
+  /** rows of the result that are summed at a time */
+  rows: number
+  /** of four columns each, that are summed at a time */
+  vectors: number
+  /** of the inner dimension in one turn of the loop */
+  steps: number
+  /** how a product comes to its sum; fastest is fused where the engine can */
+  arithmetic: 'fastest' | 'fused' | 'products_first' | 'in_turn'
+  /** of vectors that the engine leaves: 15 of x86’s 16 in Chromium; ARM has 32 (registers) */
+  registers: number
+  /** warm-up batches of each tile, kept apart (batches) */
+  warmup: number
+  /** wanted, of two batches of each; rounded up to an even number (rounds) */
+  rounds: number
+  /** how often an interval covers the true value, each by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** time allowed for all together (ms) */
+  max_ms: number
+  /** of the orders and of the generator that fills the inputs */
+  seed: number
+}
+
+/** what a tile does in a second */
+export interface TileRate {
+  /** summed at a time */
+  rows: number
+  /** of four columns each */
+  vectors: number
+  /** in one turn of the loop */
+  steps: number
+  /** how a product comes to its sum: fused in one instruction, products_first for all products of a row and then its sums, in_turn for each added at once */
+  arithmetic: 'fastest' | 'fused' | 'products_first' | 'in_turn'
+  /** of vectors that it needs at once (registers) */
+  registers: number
+  /** operations of a timed call */
+  flops: number
+  /** operations of a call over its median time (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** the most arithmetic that a tile could do, in one form */
+export interface TilePeak {
+  /** vectors that are added to at a time */
+  accumulators: number
+  /** operations of a timed call */
+  flops: number
+  /** operations of a call over its median time (1/s) */
+  flops_per_s?: number
+  /** low end of its interval (1/s) */
+  flops_per_s_low?: number
+  /** high end of its interval (1/s) */
+  flops_per_s_high?: number
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of the median's interpolated order statistics (ms) */
+  median_ci_low_ms?: number
+  /** high end of the median's interpolated order statistics (ms) */
+  median_ci_high_ms?: number
+  /** factor by which the median's interval was widened because neighbouring runs are alike */
+  median_widening?: number
+  /** bound on one batch's clock error, 2R / its time (%) */
+  clock_error_percent?: number
+  /** timed batches, two in each round (runs) */
+  runs: number
+  /** calls in each (calls) */
+  batch_size: number
+  /** time of a call in each batch, in order (ms) */
+  samples_ms: Float64Array
+}
+
+/** a line of a loop */
+export interface TileLine {
+  /** an instruction, or the begin or end of a block */
+  text: string
+}
+
+/** whether a tile fits the registers, and what it reaches */
+export interface TileReport {
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** of vectors that the chosen tile needs at once (registers) */
+  registers: number
+  /** whether there are as many, so that nothing spills */
+  fits: boolean
+  /** of sums that do not wait for each other (vectors) */
+  sums: number
+  /** in each step of the inner dimension (loads) */
+  loads: number
+  /** of the output, compared with the textbook’s sums before any call was timed (elements) */
+  verified_elements: number
+  /** slow below three quarters of the best tile’s rate, fast above; unknown where the interval has both */
+  speed: 'unknown' | 'slow' | 'fast'
+  /** place of the fastest tile in the list */
+  best: number
+  /** rate over that of the fastest tile (%) */
+  best_percent?: number
+  /** low end of its interval (%) */
+  best_ci_low_percent?: number
+  /** high end of its interval (%) */
+  best_ci_high_percent?: number
+  /** rate over the fastest form of the arithmetic peak (%) */
+  peak_percent?: number
+  /** low end of its interval (%) */
+  peak_ci_low_percent?: number
+  /** high end of its interval (%) */
+  peak_ci_high_percent?: number
+  /** made: every tile there and back again (rounds) */
+  rounds: number
+  /** of each interval by itself */
+  confidence: number
+  /** smallest difference that matters (%) */
+  minimum_effect_percent: number
+  /** the chosen one, then those that it is held against */
+  tiles: TileRate[]
+  /** forms of the arithmetic peak */
+  peaks: TilePeak[]
+  /** over the inner dimension, in WebAssembly’s text format */
+  loop: TileLine[]
+  /** the chosen tile’s time over that of its own copy: 1 where all is well */
+  control_ratio?: number
+  /** low end of its interval */
+  control_ci_low?: number
+  /** high end of its interval */
+  control_ci_high?: number
+  /** factor by which that was widened because neighbouring rounds are alike */
+  control_widening?: number
+  /** time of a call of that copy in each batch (ms) */
+  control_samples_ms?: Float64Array
+  /** those that take turns in the first half of each round: the tiles by place, the peaks and the copy; the second half is the first backwards */
+  orders?: Float64Array
+  /** R, the clock's step; absent when it stands still (ms) */
+  clock_resolution_ms?: number
+  /** bound on the clock error of the shortest batch of all (%) */
+  clock_error_percent?: number
+  /** spent in calls, all phases together (ms) */
+  elapsed_ms: number
+  /** interrupted batches, which are in no statistic */
+  dropped: Dropped[]
+  /** what to know before believing the numbers */
+  verdicts: Verdict[]
+}
+
 /** the sizes of a matrix product */
 export interface MatmulShape {
   /** rows of the first matrix and of the result */
@@ -3325,6 +3497,7 @@ export interface Experiments {
   architectures: { subjects: never; options: ArchitecturesOptions; report: ArchitecturesReport }
   training: { subjects: 'subject'; options: TrainingOptions; report: TrainingReport }
   overhead: { subjects: 'subject'; options: OverheadOptions; report: OverheadReport }
+  tile: { subjects: never; options: TileOptions; report: TileReport }
 }
 
 /** The name of an experiment */

@@ -7,8 +7,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldInfo } from '../../lab/generated/records.ts'
 import type { Entry } from '../../questions/base/form-model.ts'
-import { fieldWords } from '../../texts/field-words.ts'
 import { form as words } from '../../texts/form.ts'
+import { fieldWords } from '../../texts/told/field-words.ts'
 
 export interface FieldView {
   readonly field: FieldInfo

@@ -9,8 +9,8 @@ import type { Table } from '../../questions/base/question.ts'
 import { contextOf } from '../../questions/base/saved-run.ts'
 import type { NamedFile } from '../../reports/ranking.ts'
 import { common } from '../../texts/common.ts'
-import { fieldWords } from '../../texts/field-words.ts'
 import { files as texts } from '../../texts/files.ts'
+import { fieldWords } from '../../texts/told/field-words.ts'
 
 /** The words of a field and its text, by the field. */
 type Lines = ReadonlyMap<string, readonly [words: string, text: string]>

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// Random choices that are the same in every run.
+
+/** Numbers from 0 to 1 that are the same every time (mulberry32). */
+export function uniform(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
