@@ -105,9 +105,9 @@ function(flopscope_wasm_module target variant)
       PRIVATE
         -pthread
         # A thread cannot start while its creator blocks, so the workers exist beforehand: as many as
-        # `createFlopscope({threads})` asks for, or one per core, within reason. The caller is one.
-        # Emscripten 3.1.6 waits for ever for a pool of none.
-        "-sPTHREAD_POOL_SIZE=Math.max(Math.min(Module['threads']||navigator.hardwareConcurrency||1,16)-1,1)"
+        # `createFlopscope({threads})` asks for, or one per core, within reason. The caller computes as
+        # well, so one is left for the thread that samples where it is.
+        "-sPTHREAD_POOL_SIZE=Math.min(Module['threads']||navigator.hardwareConcurrency||1,16)"
         # Kernels keep next to nothing on the stack, and each thread's is taken from the heap.
         -sDEFAULT_PTHREAD_STACK_SIZE=256KB
         # Shared memory reserves its maximum at once, and phones refuse more.

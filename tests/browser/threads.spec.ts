@@ -2,7 +2,7 @@
 //
 // Several threads, on a page that is cross-origin isolated, and on one that is not.
 import { expect, type Page, test } from '@playwright/test'
-import { number, pattern } from '../web/support/number-patterns.ts'
+import { number, pattern, percent } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { patience_ms } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
@@ -44,6 +44,22 @@ test('on an isolated page the ladder has a rung for threads', async ({ page }) =
   await question.measure()
   const picture = question.section.getByRole('img', { name: /^Kernels and their operations/ })
   await expect(picture).toHaveAccessibleName(/threads/)
+})
+
+test('on an isolated page a second thread samples where a call is, and on any other it is said why none does', async ({
+  page,
+}) => {
+  const ask = async (path: string) => {
+    await page.goto(path)
+    const question = new QuestionSection(page, 'overhead')
+    await question.open()
+    await question.field('quartets').fill('10')
+    await question.field('max_ms').fill(String(patience_ms))
+    return question.measure()
+  }
+  expect(await ask('isolated/')).toMatch(pattern`linear has ${percent} .* of the samples\.$`)
+  expect(await ask('')).not.toContain('samples')
+  await expect(page.getByText('Sampling needs a second thread').first()).toBeAttached()
 })
 
 test('on any other page it is said why there is one thread', async ({ page }) => {

@@ -5,11 +5,12 @@
 import type { InstrumentCost, OverheadData } from '../charts/overhead.ts'
 import { boundsText } from '../lab/format/field.ts'
 import { formatPercent } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
 import { overheadOptionsFields } from '../lab/generated/options.ts'
-import type { InstrumentOverhead, OverheadReport } from '../lab/generated/records.ts'
+import type { InstrumentOverhead, OverheadReport, SpanShare } from '../lab/generated/records.ts'
 import { notCompared } from '../texts/common.ts'
 import { texts } from '../texts/overhead.ts'
-import { joined, type Text } from '../texts/say.ts'
+import { joined, say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
@@ -23,6 +24,7 @@ export const question: Question<'overhead'> = {
   sentence,
   figures,
   tables,
+  onThreads: true,
   notes: ({ instruments }) =>
     instruments.flatMap(({ instrument, absent }) =>
       absent ? [[texts.absent(texts.names[instrument], absent)]] : [],
@@ -36,10 +38,18 @@ function sentence(report: OverheadReport): Text {
   const told = report.instruments.filter(({ overhead_percent }) => overhead_percent !== undefined)
   const first = report.instruments.find(({ absent }) => !absent)
   if (told.length === 0) return [notCompared[first?.outcome ?? 'unfinished'] ?? '']
-  return joined(
+  const costs = joined(
     told.map((cost) => ofInstrument(cost, report)),
     ' ',
   )
+  return say`${costs}${largestShare(report)}`
+}
+
+/** Where most of the samples fell, once there are some. */
+function largestShare({ shares = [], confidence }: OverheadReport): Text | undefined {
+  const [first] = shares
+  if (!first?.samples) return undefined
+  return texts.largest(first.name, estimate(first, 'samples_percent', confidence))
 }
 
 function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | string {
@@ -52,6 +62,15 @@ function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | 
   if (cost.within_minimum_effect) return texts.within(name, effect)
   return texts.tooWide(name, boundsText(cost, 'overhead_percent'), effect)
 }
+
+/** A share's name, and how many samples it has where any were taken. */
+const ofSpans = ({ samples }: OverheadReport) => ({
+  bare: ['spans_percent'],
+  name: (share: SpanShare) => share.name,
+  cells: {
+    samples: (share: SpanShare) => (samples === undefined ? '' : formatExact(share.samples)),
+  },
+})
 
 const costs = ({ instruments }: OverheadReport): InstrumentCost[] =>
   instruments.flatMap((cost) => {
@@ -85,6 +104,9 @@ function tables(report: OverheadReport): readonly Table[] {
   const name = ({ instrument }: InstrumentOverhead) => texts.names[instrument]
   return [
     listTable(report, 'instruments', { ...texts.table, name }),
-    wholeTable(texts.whole, report),
+    ...(report.shares?.length
+      ? [listTable(report, 'shares', { ...texts.shares, ...ofSpans(report) })]
+      : []),
+    wholeTable(texts.whole, report, texts.rows),
   ]
 }

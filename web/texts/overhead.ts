@@ -10,9 +10,10 @@ export const texts = {
   plan: [
     '**Traces, and does not.** Batches of the same calls with a trace of every span and without follow each other in turn.',
     '**Records memory, and does not.** The same with every allocation written down.',
+    '**Samples, and does not.** The same while a second thread looks at random moments where the call is; natively a signal interrupts it for that. A page has a second thread where it is cross-origin isolated.',
     '**Measures a difference of zero.** Calls without an instrument are compared with themselves: what seems to differ there is the machine.',
   ],
-  names: { tracing: 'Tracing', memory_hooks: 'Recording memory' },
+  names: { tracing: 'Tracing', memory_hooks: 'Recording memory', sampling: 'Sampling' },
   notStable: (name: string) => `${name} has no answer on a machine this unsteady.`,
   slower: (name: string, percent: Text) => say`${name} makes a call ${percent} longer.`,
   faster: (name: string, percent: Text) =>
@@ -35,6 +36,18 @@ export const texts = {
       quartets: 'Quartets',
     },
   },
+  largest: (span: string, percent: Text) => say` ${strong(span)} has ${percent} of the samples.`,
+  shares: {
+    caption: 'Where a call’s time goes',
+    head: 'Span',
+    heads: {
+      samples_percent: 'Of the samples',
+      spans_percent: 'Of the spans’ time',
+      samples: 'Samples',
+      spans_ms: 'In a traced call',
+    },
+  },
   absent: (name: string, reason: string) => `${name}: ${told(reason)}`,
   whole: 'The machine',
+  rows: { samples: 'Samples', sampled_ms: 'Calls with sampling lasted' },
 } as const

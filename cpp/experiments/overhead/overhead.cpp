@@ -7,6 +7,7 @@
 #include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/trace_recorder.h"
 #include "question/environment_verdicts.h"
+#include "span_shares.h"
 #include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
@@ -18,6 +19,8 @@ using measure::Duration;
 using measure::Interleaver;
 using measure::MemoryRecording;
 using measure::Observation;
+using measure::PositionSampler;
+using measure::SampledPosition;
 using measure::TraceRecorder;
 
 /// A comparison of calls without an instrument and with it.
@@ -29,17 +32,20 @@ struct Stage {
   Interleaver before;  // the stretch
 };
 
-/// One half of the time is for each instrument.
-ComparisonOptions of_one_instrument(const OverheadOptions& options) {
+/// Each instrument has the same part of the time.
+constexpr double instruments = std::size(instrument_names);
+
+ComparisonOptions of_one_instrument(const ComparisonOptions& options) {
   ComparisonOptions one = options;
-  one.max_ms /= 2;
+  one.max_ms /= instruments;
   return one;
 }
 
 class SubjectOverhead final : public Experiment {
  public:
   SubjectOverhead(const Subject& subject, std::unique_ptr<layers::PreparedOperation> operation,
-                  const OverheadOptions& options, measure::KnownClock clock, Duration begin)
+                  const OverheadOptions& options, measure::KnownClock clock, Duration begin,
+                  const StartSampler& start_sampler)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
         options_(of_one_instrument(options)),
@@ -50,7 +56,7 @@ class SubjectOverhead final : public Experiment {
     report_.confidence = options.confidence;
     report_.minimum_effect_percent = options.minimum_effect_percent;
     if (clock.moves()) report_.clock_resolution_ms = measure::to_ms(clock.resolution);
-    add_stages(begin);
+    add_stages(begin, start_sampler);
   }
 
   bool advance() override {
@@ -114,6 +120,7 @@ class SubjectOverhead final : public Experiment {
       report_.dropped.insert(report_.dropped.end(), found.dropped.begin(), found.dropped.end());
       add_overhead(report_, stage.instrument, stage.events, found);
     }
+    report_shares();
     judge_dropped(report_.verdicts, report_.dropped);
     operation_.judge(report_.verdicts);
     return {&OverheadReport::record_type, &report_};
@@ -122,7 +129,7 @@ class SubjectOverhead final : public Experiment {
  private:
   [[nodiscard]] Interleaver new_interleaver() const {
     measure::InterleaverOptions rules = interleaver_options(options_);
-    rules.budget = measure::less_preparing(rules.budget, prepared_ / 2);
+    rules.budget = measure::less_preparing(rules.budget, prepared_ / instruments);
     return {rules, clock_};
   }
 
@@ -133,7 +140,7 @@ class SubjectOverhead final : public Experiment {
 
   // What the instruments hear of is counted in a first call of each. The very first is verified;
   // after one that failed none is made.
-  void add_stages(Duration begin) {
+  void add_stages(Duration begin, const StartSampler& start_sampler) {
     traced_call();
     operation_.verify();
     const auto trace = recorder_.trace();
@@ -142,31 +149,58 @@ class SubjectOverhead final : public Experiment {
       if (!operation_.failed()) operation_.run();
       recording->stop();
     }
+    auto sampler = start_sampler(position_);
     prepared_ = clock_.now() - begin;
-    add_stage(Instrument::tracing, trace ? trace->spans.size() : 0);
-    if (!recording) return add_stage(Instrument::memory_hooks, 0, recording.error());
-    const auto events = recording->ledger().totals().events();
-    add_stage(Instrument::memory_hooks, static_cast<std::size_t>(events));
+    const std::size_t spans = trace ? trace->spans.size() : 0;
+    add_stage(Instrument::tracing, spans);
+    if (recording) {
+      const auto events = recording->ledger().totals().events();
+      add_stage(Instrument::memory_hooks, static_cast<std::size_t>(events));
+    } else {
+      add_stage(Instrument::memory_hooks, 0, recording.error());
+    }
+    if (!sampler) return add_stage(Instrument::sampling, 0, sampler.error());
+    add_stage(Instrument::sampling, spans);
+    sampler_ = std::move(*sampler);
   }
 
+  // What an instrument needs around a batch of calls with it begins before the batch's first
+  // reading of the clock, and ends after its last.
   void make_batch(Stage& stage) {
+    const bool with = stage.interleaver.next().contender == Contender::optimized;
+    switch (stage.instrument) {
+      case Instrument::tracing:
+        advance_stage(stage, [this] { traced_call(); });
+        if (with) trace_times_.add(recorder_);
+        return;
+      case Instrument::memory_hooks:
+        return with ? make_recorded_batch(stage) : advance_stage(stage, [] {});
+      case Instrument::sampling:
+        return with ? make_sampled_batch(stage) : advance_stage(stage, [] {});
+    }
+  }
+
+  template <class Call>
+  void advance_stage(Stage& stage, const Call& instrumented) {
     const auto plain = [this] { operation_.run(); };
-    if (stage.instrument == Instrument::tracing) {
-      measure::advance(
-          stage.interleaver, clock_, plain, [this] { traced_call(); }, plain);
+    measure::advance(stage.interleaver, clock_, plain, instrumented, plain);
+  }
+
+  void make_recorded_batch(Stage& stage) {
+    const auto recording = MemoryRecording::start();
+    if (!recording) {
+      stage.absent = recording.error();
       return;
     }
-    // It begins before the batch's first reading of the clock, and ends after its last.
-    std::optional<MemoryRecording> recording;
-    if (stage.interleaver.next().contender == Contender::optimized) {
-      auto started = MemoryRecording::start();
-      if (!started) {
-        stage.absent = started.error();
-        return;
-      }
-      recording.emplace(std::move(*started));
-    }
-    measure::advance(stage.interleaver, clock_, plain, plain, plain);
+    advance_stage(stage, [this] { operation_.run(); });
+  }
+
+  void make_sampled_batch(Stage& stage) {
+    const Duration begin = clock_.now();
+    sampler_->resume();
+    advance_stage(stage, [this] { sampled_call(); });
+    sampler_->pause();
+    sampled_ += clock_.now() - begin;
   }
 
   void traced_call() {
@@ -174,6 +208,24 @@ class SubjectOverhead final : public Experiment {
     const Observation observation(recorder_);
     const measure::Span span("forward", cost_);
     operation_.run();
+  }
+
+  void sampled_call() {
+    const Observation observation(position_);
+    const measure::Span span("forward", cost_);
+    operation_.run();
+  }
+
+  void report_shares() {
+    report_.samples.reset();
+    report_.sampled_ms.reset();
+    if (sampled_.count() > 0) {
+      report_.samples = static_cast<double>(position_.outside());
+      report_.sampled_ms = measure::to_ms(sampled_);
+    }
+    report_.shares = trace_times_.shares();
+    add_samples(report_, position_);
+    add_shares(report_);
   }
 
   [[nodiscard]] static bool is_done(const Stage& stage) {
@@ -192,6 +244,10 @@ class SubjectOverhead final : public Experiment {
   ComparisonOptions options_;
   measure::KnownClock clock_;
   TraceRecorder recorder_;
+  TraceTimes trace_times_;
+  SampledPosition position_;
+  std::unique_ptr<PositionSampler> sampler_;  // null where there is none
+  Duration sampled_{0};                       // how long calls with it lasted
   Duration prepared_{0};  ///< what preparing and the first calls took of the time allowed
   std::vector<Stage> stages_;
   OverheadReport report_;
@@ -199,12 +255,22 @@ class SubjectOverhead final : public Experiment {
 
 }  // namespace
 
-StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
-                           measure::KnownClock clock) {
+StartedExperiment overhead_with(const StartSampler& start_sampler, const Subject& subject,
+                                const OverheadOptions& options, measure::KnownClock clock) {
   const Duration begin = clock.now();
   auto prepared = prepare(subject, options.seed);
   if (!prepared) return prepared.error();
-  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock, begin);
+  return started<SubjectOverhead>(subject, std::move(*prepared), options, clock, begin,
+                                  start_sampler);
+}
+
+StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
+                           measure::KnownClock clock) {
+  const auto start_sampler = [&](SampledPosition& position) {
+    return measure::sample_positions(position, measure::from_ms(options.sampling_interval_ms),
+                                     static_cast<std::uint64_t>(options.seed));
+  };
+  return overhead_with(start_sampler, subject, options, clock);
 }
 
 }  // namespace flopscope::experiments

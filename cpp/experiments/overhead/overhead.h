@@ -6,11 +6,17 @@
 //
 //   tracing       a TraceRecorder hears every span of the call and reads the clock at both ends
 //   memory_hooks  a MemoryRecording writes down every allocation and free of the call
+//   sampling      a second thread looks at random moments in which span the call is
+//
+// Tracing and sampling both tell where a call's time goes: the one by the time of every span, the
+// other by the share of samples that fell into it. Both shares stand side by side (span_shares.h).
 //
 // What it cannot tell: the cost of instruments that are there and not listening, one load and one
 // branch for each span and each allocation. They are part of both sides.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,17 +27,20 @@
 #include "flopscope/experiments/subject.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/position_sampler.h"
 #include "flopscope/measure/reason.h"
 
 namespace flopscope::experiments {
 
 /// How calls with each instrument are compared; the time allowed is that of all together.
 struct OverheadOptions : ComparisonOptions {
+  double sampling_interval_ms = 1;
+
   static const measure::RecordType record_type;
 };
 
-enum class Instrument : int { tracing, memory_hooks };
-inline constexpr const char* instrument_names[] = {"tracing", "memory_hooks"};
+enum class Instrument : int { tracing, memory_hooks, sampling };
+inline constexpr const char* instrument_names[] = {"tracing", "memory_hooks", "sampling"};
 inline constexpr measure::Choices instrument_choices{instrument_names};
 
 /// Field meanings are in the record's description (overhead_records.cpp).
@@ -53,11 +62,23 @@ struct InstrumentOverhead {
   static const measure::RecordType record_type;
 };
 
+/// What all spans of a name take of a call without those inside of them, by both instruments.
+struct SpanShare {
+  std::string name;
+  std::int64_t samples = 0;
+  std::optional<double> spans_ms, spans_error_ms;
+  measure::Estimate samples_percent, spans_percent;
+
+  static const measure::RecordType record_type;
+};
+
 struct OverheadReport : RunReport {
   std::string subject;
   std::string kernel;
   bool finished = false;
   std::vector<InstrumentOverhead> instruments;
+  std::optional<double> samples, sampled_ms;
+  std::vector<SpanShare> shares;
   double minimum_effect_percent = 1;
   std::optional<double> clock_resolution_ms;
 
@@ -77,5 +98,15 @@ void add_overhead(OverheadReport& report, Instrument instrument, std::int64_t ev
 /// Makes the experiment. `clock` must outlive it. Errors: those of preparing the subject.
 [[nodiscard]] StartedExperiment overhead(const Subject& subject, const OverheadOptions& options,
                                          measure::KnownClock clock);
+
+/// Starts a sampler of a position, which begins paused.
+using StartSampler = std::function<measure::Result<std::unique_ptr<measure::PositionSampler>>(
+    measure::SampledPosition&)>;
+
+/// The same with a sampler of one's own.
+[[nodiscard]] StartedExperiment overhead_with(const StartSampler& start_sampler,
+                                              const Subject& subject,
+                                              const OverheadOptions& options,
+                                              measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -24,6 +24,8 @@ constexpr Field option_fields[] = {
         between(2, 10'000)),
     confidence_option<Options>(),
     minimum_effect_option<Options>("smallest overhead that matters"),
+    field<&Options::sampling_interval_ms, Options>("ms", "mean time from one sample to the next",
+                                                   between(0.1, 1000)),
     max_ms_option<Options>("time allowed for all instruments together"),
     seed_option<Options>(),
 };
@@ -56,15 +58,35 @@ constexpr auto cost_fields =
            observed(field<&Cost::clock_error_percent>(
                "%", "bound on one batch's clock error, 2R / its time")));
 
+using Share = SpanShare;
+constexpr auto share_fields =
+    fields(observed(field<&Share::name>("of the spans")),
+           observed(field<&Share::samples>("samples", "taken while one of them was the innermost")),
+           observed(field<&Share::spans_ms>(
+               "ms", "mean time of them in a traced call, without the spans inside of them")),
+           observed(field<&Share::spans_error_ms>("ms", "bound on the clock's error of it")),
+           estimate<&Share::samples_percent>(
+               {"samples_percent", "samples_ci_low_percent", "samples_ci_high_percent"}, "%",
+               "share of the samples that fell into a call", "low end of Wilson's interval",
+               "high end of it"),
+           estimate<&Share::spans_percent>(
+               {"spans_percent", "spans_low_percent", "spans_high_percent"}, "%",
+               "share of the time of a traced call", "least that the clock's error allows",
+               "most that the clock's error allows"));
+
 using Report = OverheadReport;
-constexpr auto report_fields =
-    fields(field<&Report::subject>("what was run"),
-           observed(field<&Report::kernel>("the kernel that ran")),
-           field<&Report::finished>("whether all of it was done"),
-           records<&Report::instruments>("each with its cost"), confidence_field<Report>(),
-           minimum_effect_field<Report>("smallest overhead that matters"),
-           clock_resolution_field<Report>(),
-           run_fields<Report>(elapsed_doc, "what the instruments cost, and how far to believe it"));
+constexpr auto report_fields = fields(
+    field<&Report::subject>("what was run"),
+    observed(field<&Report::kernel>("the kernel that ran")),
+    field<&Report::finished>("whether all of it was done"),
+    records<&Report::instruments>("each with its cost"),
+    observed(field<&Report::samples>("samples", "taken of calls with sampling")),
+    observed(field<&Report::sampled_ms>("ms", "how long these lasted together")),
+    if_any(records<&Report::shares>(
+        "where a call's time goes by samples and by spans, the largest first")),
+    confidence_field<Report>(), minimum_effect_field<Report>("smallest overhead that matters"),
+    clock_resolution_field<Report>(),
+    run_fields<Report>(elapsed_doc, "what the instruments cost, and how far to believe it"));
 
 }  // namespace
 
@@ -73,6 +95,10 @@ constexpr RecordType OverheadOptions::record_type{
 
 constexpr RecordType InstrumentOverhead::record_type{"InstrumentOverhead",
                                                      "what an instrument costs", cost_fields};
+
+constexpr RecordType SpanShare::record_type{
+    "SpanShare", "what spans of a name take of a call, by samples and by their times",
+    share_fields};
 
 constexpr RecordType OverheadReport::record_type{"OverheadReport", "what profiling itself costs",
                                                  report_fields};

@@ -5,6 +5,7 @@
 
 #include "flopscope/experiments/overhead.h"
 #include "question/saved_samples.h"
+#include "span_shares.h"
 
 namespace flopscope::experiments {
 
@@ -24,7 +25,8 @@ struct InstrumentWords {
 };
 
 constexpr InstrumentWords words[] = {{"Tracing", "spans"},
-                                     {"Recording memory", "allocations and frees"}};
+                                     {"Recording memory", "allocations and frees"},
+                                     {"Sampling", "marked spans"}};
 
 /// What a comparison says of the difference itself and of what was dropped; said here in other
 /// words and of all instruments.
@@ -100,7 +102,8 @@ measure::Result<OverheadReport> recomputed_overhead(const Value& report,
   OverheadReport again;
   again.confidence = options.confidence;
   again.minimum_effect_percent = options.minimum_effect_percent;
-  auto error = saved_fields(OverheadReport::record_type, &again, report, {"subject", "finished"});
+  auto error = saved_fields(OverheadReport::record_type, &again, report,
+                            {"subject", "finished", "samples", "sampled_ms"});
   if (error) return *std::move(error);
   const auto instruments = report.member("instruments");
   for (std::size_t i = 0; i < instruments->size(); ++i) {
@@ -114,6 +117,8 @@ measure::Result<OverheadReport> recomputed_overhead(const Value& report,
     add_overhead(again, kept.instrument, kept.events, *found);
     again.instruments.back().absent = kept.absent;
   }
+  if (auto wrong = saved_shares(again, report)) return *std::move(wrong);
+  add_shares(again);
   return again;
 }
 

@@ -20,16 +20,13 @@
 #include <memory>
 #include <optional>
 
+#include "flopscope/measure/has_threads.h"
 #include "flopscope/measure/reason.h"
 #include "flopscope/measure/result.h"
 
 namespace flopscope::layers {
 
-#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
-inline constexpr bool has_threads = false;
-#else
-inline constexpr bool has_threads = true;
-#endif
+using measure::has_threads;
 
 class ThreadPool {
  public:

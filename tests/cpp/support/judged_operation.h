@@ -20,7 +20,8 @@ class JudgedOperation final : public layers::Operation {
  public:
   /// `failing_run` is counted from 1; 0 is none.
   explicit JudgedOperation(const layers::Verification& judgement, int failing_run = 0)
-      : state_(std::make_shared<State>(State{judgement, failing_run})) {}
+      : state_(std::make_shared<State>(State{.judgement = judgement, .failing_run = failing_run})) {
+  }
 
   /// Of all that were prepared from it, which may outlive it.
   struct State {
@@ -29,12 +30,14 @@ class JudgedOperation final : public layers::Operation {
     int runs = 0;
     int verifications = 0;
     int runs_before_verification = 0;
+    std::function<void()> while_run = {};
   };
 
   class Prepared final : public layers::PreparedOperation {
    public:
     explicit Prepared(std::shared_ptr<State> state) : state_(std::move(state)) {}
     void run() override {
+      if (state_->while_run) state_->while_run();
       if (++state_->runs == state_->failing_run) {
         failure_ = measure::refusal("", std::string(), measure::left_out(), "out_of_memory", "run",
                                     "The run needs 9 GB.");
@@ -70,7 +73,7 @@ class JudgedOperation final : public layers::Operation {
     return std::unique_ptr<layers::PreparedOperation>(std::make_unique<Prepared>(state_));
   }
 
-  [[nodiscard]] const State& state() const { return *state_; }
+  [[nodiscard]] State& state() const { return *state_; }
 
   int failing_preparation = 0;  // counted from 1; 0 is none
   std::function<void()> while_prepared;
@@ -100,7 +103,7 @@ inline experiments::Subject slowly_prepared_subject(measure::Clock& clock, int r
 }
 
 /// What has happened to all that were prepared from it.
-inline const JudgedOperation::State& judged(const experiments::Subject& subject) {
+inline JudgedOperation::State& judged(const experiments::Subject& subject) {
   return static_cast<const JudgedOperation&>(*subject.operation).state();
 }
 

@@ -5,11 +5,17 @@ import type { Example } from '../support/examples.ts'
 import { mlp } from '../support/subjects.ts'
 
 export const example: Example = {
+  threads: 2,
   runs: {
     overhead: {
       subjects: { subject: mlp },
       options: { quartets: 4 },
       line: 'mlp --batch 4 --quartets 4',
+    },
+    'overhead-sampling': {
+      subjects: { subject: { model: 'transformer-mlp', batch: 8 } },
+      options: { quartets: 10 },
+      line: 'transformer-mlp --batch 8 --quartets 10',
     },
   },
   ofModel: { subjects: { subject: mlp }, options: { quartets: 4 } },

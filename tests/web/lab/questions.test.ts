@@ -101,14 +101,16 @@ describe.each([
     expect(report.layers).toHaveLength(3)
   })
 
-  it('tells what tracing and memory hooks cost, each with its control', async () => {
+  it('tells what tracing and memory hooks cost, each with its control, and why there is no sampling', async () => {
     const report = await lab.overhead({ model: 'mlp' }, { quartets: 4, max_ms: patience_ms })
     expect(report).toMatchObject({ subject: 'mlp', finished: true })
     // The forward pass and three layers; three outputs that come and go.
     expect(report.instruments.map(({ instrument, events }) => [instrument, events])).toEqual([
       ['tracing', 4],
       ['memory_hooks', 6],
+      ['sampling', 0],
     ])
+    expect(report.instruments[2]?.absent).toContain('Sampling needs a second thread')
     expect(report.instruments[0]?.control_percent).toBeDefined()
   })
 

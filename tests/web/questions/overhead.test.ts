@@ -21,8 +21,8 @@ const tracing: InstrumentOverhead = {
   control_quartets_ms: new Float64Array(),
 }
 
-function said(...instruments: InstrumentOverhead[]): string {
-  const report: OverheadReport = {
+function reportOf(...instruments: InstrumentOverhead[]): OverheadReport {
+  return {
     subject: 'linear',
     kernel: 'simd',
     finished: true,
@@ -33,8 +33,10 @@ function said(...instruments: InstrumentOverhead[]): string {
     dropped: [],
     verdicts: [],
   }
-  return sentenceOf(question, report)
 }
+
+const said = (...instruments: InstrumentOverhead[]) =>
+  sentenceOf(question, reportOf(...instruments))
 
 describe('what profiling costs is said', () => {
   it('of each instrument in a sentence', () => {
@@ -48,6 +50,36 @@ describe('what profiling costs is said', () => {
       'Tracing makes a call 12 % (95 % sure: 11 % to 13 %) longer. ' +
         'Recording memory costs less than 1 %, which does not matter.',
     )
+  })
+
+  it('with the part of a call that most samples fell into', () => {
+    const sampling: InstrumentOverhead = {
+      ...tracing,
+      instrument: 'sampling',
+      verdict: 'not_told_apart',
+      within_minimum_effect: true,
+    }
+    const attention = {
+      name: 'attention',
+      samples: 60,
+      spans_ms: 2,
+      spans_error_ms: 0.1,
+      samples_percent: 60,
+      samples_ci_low_percent: 50,
+      samples_ci_high_percent: 69,
+      spans_percent: 64,
+      spans_low_percent: 61,
+      spans_high_percent: 67,
+    }
+    const report = { ...reportOf(sampling), samples: 100, sampled_ms: 120, shares: [attention] }
+    expect(sentenceOf(question, report)).toBe(
+      'Sampling costs less than 1 %, which does not matter. ' +
+        'attention has 60 % (95 % sure: 50 % to 69 %) of the samples.',
+    )
+    const [, shares] = question.tables(report, {} as never)
+    expect(shares?.rows).toEqual([
+      ['attention', 'shares[0]', '60 %', '50 % – 69 %', '64 %', '60', '2.00 ms'],
+    ])
   })
 
   it('with its doubts', () => {

@@ -60,6 +60,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
     widening: [],
   },
   samples_per_s: { low: 'samples_per_s_low', high: 'samples_per_s_high', widening: [] },
+  samples_percent: { low: 'samples_ci_low_percent', high: 'samples_ci_high_percent', widening: [] },
   serial_percent: { low: 'serial_ci_low_percent', high: 'serial_ci_high_percent', widening: [] },
   share_percent: { low: 'share_low_percent', high: 'share_high_percent', widening: [] },
   slot_effect: {
@@ -67,6 +68,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
     high: 'slot_effect_ci_high',
     widening: ['slot_effect_widening'],
   },
+  spans_percent: { low: 'spans_low_percent', high: 'spans_high_percent', widening: [] },
   speedup: { low: 'speedup_ci_low', high: 'speedup_ci_high', widening: ['widening'] },
   step: { low: 'step_ci_low', high: 'step_ci_high', widening: [] },
   test_accuracy: { low: 'test_accuracy_ci_low', high: 'test_accuracy_ci_high', widening: [] },

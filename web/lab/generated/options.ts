@@ -1488,6 +1488,15 @@ export const overheadOptionsFields: readonly FieldInfo[] = [
     maximum: 100,
   },
   {
+    name: 'sampling_interval_ms',
+    unit: 'ms',
+    doc: 'mean time from one sample to the next',
+    kind: 'number',
+    default: 1,
+    minimum: 0.1,
+    maximum: 1000,
+  },
+  {
     name: 'max_ms',
     unit: 'ms',
     doc: 'time allowed for all instruments together',

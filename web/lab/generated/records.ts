@@ -2713,6 +2713,8 @@ export interface OverheadOptions {
   confidence: number
   /** smallest overhead that matters (%) */
   minimum_effect_percent: number
+  /** mean time from one sample to the next (ms) */
+  sampling_interval_ms: number
   /** time allowed for all instruments together (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
@@ -2722,7 +2724,7 @@ export interface OverheadOptions {
 /** what an instrument costs */
 export interface InstrumentOverhead {
   /** what was added to the calls */
-  instrument: 'tracing' | 'memory_hooks'
+  instrument: 'tracing' | 'memory_hooks' | 'sampling'
   /** why the instrument cannot be used here; else empty */
   absent: string
   /** the same for programs */
@@ -2769,6 +2771,30 @@ export interface InstrumentOverhead {
   clock_error_percent?: number
 }
 
+/** what spans of a name take of a call, by samples and by their times */
+export interface SpanShare {
+  /** of the spans */
+  name: string
+  /** taken while one of them was the innermost (samples) */
+  samples: number
+  /** mean time of them in a traced call, without the spans inside of them (ms) */
+  spans_ms?: number
+  /** bound on the clock's error of it (ms) */
+  spans_error_ms?: number
+  /** share of the samples that fell into a call (%) */
+  samples_percent?: number
+  /** low end of Wilson's interval (%) */
+  samples_ci_low_percent?: number
+  /** high end of it (%) */
+  samples_ci_high_percent?: number
+  /** share of the time of a traced call (%) */
+  spans_percent?: number
+  /** least that the clock's error allows (%) */
+  spans_low_percent?: number
+  /** most that the clock's error allows (%) */
+  spans_high_percent?: number
+}
+
 /** what profiling itself costs */
 export interface OverheadReport {
   /** what was run */
@@ -2779,6 +2805,12 @@ export interface OverheadReport {
   finished: boolean
   /** each with its cost */
   instruments: InstrumentOverhead[]
+  /** taken of calls with sampling (samples) */
+  samples?: number
+  /** how long these lasted together (ms) */
+  sampled_ms?: number
+  /** where a call's time goes by samples and by spans, the largest first */
+  shares?: SpanShare[]
   /** of all intervals */
   confidence: number
   /** smallest overhead that matters (%) */

@@ -208,5 +208,5 @@ TEST_CASE("What instruments cost is told of a function", "[function]") {
       experiments::overhead(taking(clock, "sort", always(2)), {}, {clock, test::exact_clock}));
   CHECK(report.subject == "sort");
   CHECK(report.finished);
-  CHECK(report.instruments.size() == 2);
+  CHECK(report.instruments.size() == 3);
 }
