@@ -6,7 +6,7 @@ import type { GrowthData, GrowthPoint } from '../charts/growth.ts'
 import { formatCount, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { scalingOptionsFields } from '../lab/generated/options.ts'
-import { sequenceModels } from '../lab/generated/questions.ts'
+import { sequenceModels, widthModels } from '../lab/generated/questions.ts'
 import type { FieldInfo, ScalingReport } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/scaling.ts'
@@ -40,6 +40,7 @@ function fieldFor(field: FieldInfo, forms: Forms, chosen?: unknown): FieldInfo {
   const { name: work = '', fields = [], together } = forms.subject?.[0]?.work ?? {}
   const counts = fields.filter(({ kind }) => kind === 'count').map(({ name }) => name)
   if (sequenceModels.includes(work)) counts.push('seq')
+  if (widthModels.includes(work)) counts.push('width')
   const asked = String(chosen)
   const several = asked.split(',').every((name) => counts.includes(name)) ? [asked] : []
   const choices = [...new Set([...(together ? [together] : []), ...counts, ...several])]

@@ -12,6 +12,7 @@
 #include "flopscope/layers/network.h"
 #include "flopscope/layers/presets.h"
 #include "flopscope/layers/shape.h"
+#include "flopscope/layers/widened_model.h"
 #include "literal.h"
 #include "typescript.h"
 
@@ -124,6 +125,11 @@ void write_known_models(std::ostream& out) {
   for (const layers::Preset& preset : layers::presets()) {
     const auto network = layers::Network::make(preset.build(), 1);
     if (network && (*network)->is_sequence()) out << quoted(preset.name) << ", ";
+  }
+  out << "]\n\n/** Those with hidden sizes: their `width` can grow */\n"
+         "export const widthModels: readonly string[] = [";
+  for (const layers::Preset& preset : layers::presets()) {
+    if (layers::hidden_width(preset.build())) out << quoted(preset.name) << ", ";
   }
   out << "]\n";
 }

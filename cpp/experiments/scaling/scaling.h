@@ -27,7 +27,7 @@ namespace flopscope::experiments {
 struct ScalingOptions : TimingOptions {
   ScalingOptions() { runs = 30; }
 
-  std::string axis;            ///< a count of the shape, or several; of a model `batch` or `seq`
+  std::string axis;  ///< a count of the shape, or several; of a model `batch`, `seq` or `width`
   std::vector<double> values;  ///< at least 3 different ones
   std::optional<double> predict;
 

@@ -18,7 +18,7 @@ using Options = ScalingOptions;
 constexpr auto option_fields = fields(
     field<&Options::axis>(
         "the count of the subject's shape that grows, or several that grow together, with commas "
-        "between; of a model, batch or seq"),
+        "between; of a model, batch, seq or width"),
     field<&Options::values>("of the axis, at least 3 different ones", at_least(1)),
     field<&Options::predict>("a value to predict from the others, then measured as a check",
                              at_least(1)),

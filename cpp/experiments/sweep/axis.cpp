@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "axis.h"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "flopscope/experiments/function_subject.h"
+#include "flopscope/layers/widened_model.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
@@ -13,7 +17,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-using layers::Operation;
 using measure::Field;
 using measure::Kind;
 
@@ -39,29 +42,44 @@ std::optional<measure::Error> not_accepted(const Field& field, double value,
 
 constexpr Field batch_field{.name = "batch", .kind = Kind::count, .range = layers::size_range};
 constexpr Field seq_field{.name = "seq", .kind = Kind::count, .range = layers::size_range};
+constexpr Field width_field{.name = "width", .kind = Kind::count, .range = layers::size_range};
 
-measure::Error no_size_of_model(const Axis& axis, bool has_seq) {
-  if (has_seq) {
-    const std::vector<std::string> sizes{batch_field.name, seq_field.name};
-    return measure::refusal("axis", given(axis), measure::one_of(measure::listed(sizes)));
+/// The sizes of a model that can grow.
+std::vector<const Field*> sizes_of(const Subject& subject) {
+  std::vector<const Field*> sizes{&batch_field};
+  if (subject.network->is_sequence()) sizes.push_back(&seq_field);
+  if (layers::hidden_width(*subject.model)) sizes.push_back(&width_field);
+  return sizes;
+}
+
+measure::Error no_size_of_model(const Axis& axis, const std::vector<const Field*>& sizes) {
+  if (sizes.size() > 1) {
+    return measure::refusal("axis", given(axis), measure::one_of(sizes, &Field::name));
   }
   return measure::refusal("axis", given(axis),
                           {"batch", "batch, the only size of a model that can grow"});
 }
 
+measure::Result<layers::Model> with_length(const layers::Model& model, std::int64_t seq) {
+  layers::Model longer = copy_of(model);
+  longer.input = longer.input.with(0, seq);
+  return measure::Result<layers::Model>(std::move(longer));
+}
+
 measure::Result<Subject> with_model_size(const Subject& subject, const Axis& axis, double value,
                                          const std::string& named) {
-  const bool has_seq = subject.network->is_sequence();
-  const bool grows_seq = has_seq && axis == Axis{seq_field.name};
-  if (!grows_seq && axis != Axis{batch_field.name}) return no_size_of_model(axis, has_seq);
-  if (auto error = not_accepted(grows_seq ? seq_field : batch_field, value, named)) {
-    return *std::move(error);
-  }
-  if (!grows_seq) return runnable_model(subject, static_cast<std::int64_t>(value));
-  layers::Model longer = copy_of(*subject.model);
-  longer.input = longer.input.with(0, static_cast<std::int64_t>(value));
+  const auto sizes = sizes_of(subject);
+  const auto grows = std::find_if(sizes.begin(), sizes.end(),
+                                  [&](const Field* size) { return axis == Axis{size->name}; });
+  if (grows == sizes.end()) return no_size_of_model(axis, sizes);
+  if (auto error = not_accepted(**grows, value, named)) return *std::move(error);
+  const auto count = static_cast<std::int64_t>(value);
+  if (*grows == &batch_field) return runnable_model(subject, count);
+  auto resized = *grows == &seq_field ? with_length(*subject.model, count)
+                                      : layers::widened_model(*subject.model, count, named);
+  if (!resized) return resized.error();
   const Subject changed{nullptr, subject.kernel,
-                        std::make_shared<const layers::Model>(std::move(longer)), subject.preset};
+                        std::make_shared<const layers::Model>(std::move(*resized)), subject.preset};
   return runnable_model(changed, subject.batch);
 }
 

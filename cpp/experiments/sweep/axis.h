@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// One of a shape's counts or several together, a model's batch or the length of its sequence, or
-// the size that a function takes, made larger and smaller.
+// One of a shape's counts or several together, a model's batch, its width or the length of its
+// sequence, or the size that a function takes, made larger and smaller.
 #pragma once
 
 #include <string>
@@ -23,7 +23,8 @@ using Axis = std::vector<std::string>;
 [[nodiscard]] std::string axis_name(const Axis& axis);
 
 /// `subject`, which must be one that runs, with `value` in each of its shape's fields `axis`; a
-/// model has `batch` and, where a sample of it is a sequence, `seq`, and a function takes any name.
+/// model has `batch`, where a sample of it is a sequence `seq`, and where it has hidden sizes
+/// `width` (widened_model.h); a function takes any name.
 /// Errors ("invalid_value"): an `axis` that is no count of the shape, a `value` that a field does
 /// not accept; `named` is what the value is called there. For a model those of
 /// layers::Network::make as well.

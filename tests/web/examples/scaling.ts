@@ -16,6 +16,11 @@ export const example: Example = {
       options: { axis: 'batch', values: [1, 4, 16], runs: 5 },
       line: 'mlp --axis batch --values 1,4,16 --runs 5',
     },
+    'scaling-width': {
+      subjects: { subject: { model: 'mlp' } },
+      options: { axis: 'width', values: [64, 128, 256], predict: 512, runs: 5 },
+      line: 'mlp --axis width --values 64,128,256 --predict 512 --runs 5',
+    },
   },
   ofModel: {
     subjects: { subject: mlp },

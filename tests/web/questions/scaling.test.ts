@@ -70,6 +70,6 @@ test('an axis is what grows together, one of the counts, or several that a link 
   expect(choices({ op: 'matmul' }, 'm,n')).toEqual(['m,k,n', 'm', 'k', 'n', 'm,n'])
   expect(choices({ op: 'relu' }, 'm')).toEqual(['size'])
   expect(choices({ op: 'conv2d' })?.[0]).toBe('height,width')
-  expect(choices({ model: 'mlp' })).toEqual(['batch'])
-  expect(choices({ model: 'tiny-gpt' })).toEqual(['batch', 'seq'])
+  expect(choices({ model: 'mlp' })).toEqual(['batch', 'width'])
+  expect(choices({ model: 'tiny-gpt' })).toEqual(['batch', 'seq', 'width'])
 })

@@ -92,9 +92,7 @@ describe('flopscope on a model', () => {
     expect(stdout).toMatch(/\n +Exponent of the operations +1\.00\n/)
     const wrong = await run(`scaling mlp --axis m ${growth}`)
     expect(wrong.status).toBe(2)
-    expect(wrong.stderr).toBe(
-      'flopscope: axis must be batch, the only size of a model that can grow, but it is "m".\n',
-    )
+    expect(wrong.stderr).toBe('flopscope: axis must be batch or width, but it is "m".\n')
   })
 
   it('traces its layers and times each of them alone', async () => {

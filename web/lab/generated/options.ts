@@ -420,7 +420,7 @@ export const scalingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'axis',
     unit: '',
-    doc: "the count of the subject's shape that grows, or several that grow together, with commas between; of a model, batch or seq",
+    doc: "the count of the subject's shape that grows, or several that grow together, with commas between; of a model, batch, seq or width",
     kind: 'text',
     default: '',
   },

@@ -106,6 +106,24 @@ export const attentionModels: readonly string[] = [
 /** Those of them whose samples are sequences, of tokens or of vectors: their `seq` can grow */
 export const sequenceModels: readonly string[] = ['bert-base', 'gpt2-small', 'tiny-gpt']
 
+/** Those with hidden sizes: their `width` can grow */
+export const widthModels: readonly string[] = [
+  'lenet-5',
+  'alexnet',
+  'vgg-16',
+  'resnet-18',
+  'resnet-50',
+  'resnet-50-v1',
+  'bert-base',
+  'gpt2-small',
+  'mlp',
+  'transformer-mlp',
+  'small-cnn',
+  'small-resnet',
+  'tiny-gpt',
+  'tiny-vit',
+]
+
 /** Samples in a batch of a training whose subject does not say, by what is learned */
 export const trainingBatches: Readonly<Record<TrainingOptions['data'], number>> = {
   digits: 64,

@@ -1095,7 +1095,7 @@ export interface RooflineReport {
 
 /** how growth is measured */
 export interface ScalingOptions {
-  /** the count of the subject's shape that grows, or several that grow together, with commas between; of a model, batch or seq */
+  /** the count of the subject's shape that grows, or several that grow together, with commas between; of a model, batch, seq or width */
   axis: string
   /** of the axis, at least 3 different ones */
   values: readonly number[] | Float64Array

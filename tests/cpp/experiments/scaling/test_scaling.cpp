@@ -283,25 +283,36 @@ TEST_CASE("Options may hold a list of numbers", "[scaling]") {
   CHECK(message(test::list({0.0})) == "values[0] must be a number of at least 1, but it is 0.");
 }
 
-TEST_CASE("A model grows along its batch, and along nothing else", "[scaling]") {
-  auto mlp = experiments::decode_runnable(
-      test::object({{"model", "mlp"}, {"batch", 3.0}, {"kernel", "naive"}}));
-  REQUIRE(mlp.ok());
-  const auto changed = experiments::with_axis(*mlp, {"batch"}, 7, "values");
+TEST_CASE("A model without hidden sizes grows along its batch, and along nothing else",
+          "[scaling]") {
+  auto model = experiments::decode_runnable(
+      test::object({{"model", "softmax-regression"}, {"batch", 3.0}, {"kernel", "naive"}}));
+  REQUIRE(model.ok());
+  const auto changed = experiments::with_axis(*model, {"batch"}, 7, "values");
   REQUIRE(changed.ok());
-  // 784 * 128 + 128 * 10 multiply-accumulates a sample
-  CHECK(changed->operation->cost().macs == 7 * 101632);
+  // 784 * 10 multiply-accumulates a sample
+  CHECK(changed->operation->cost().macs == 7 * 7840);
   CHECK(changed->batch == 7);
   CHECK(changed->kernel == layers::Kernel::naive);
   CHECK(changed->network == changed->operation.get());
-  CHECK(mlp->operation->cost().macs == 3 * 101632);
+  CHECK(model->operation->cost().macs == 3 * 7840);
   const auto error = [&](const char* axis, double value) {
-    return experiments::with_axis(*mlp, {axis}, value, "values").error().message;
+    return experiments::with_axis(*model, {axis}, value, "values").error().message;
   };
   CHECK(error("m", 2) ==
         "axis must be batch, the only size of a model that can grow, but it is \"m\".");
   CHECK(error("batch", 0.5) ==
         "values must be a whole number from 1 to 2,147,483,647, but it is 0.5.");
+}
+
+TEST_CASE("A model with hidden sizes also grows in width", "[scaling]") {
+  auto model = experiments::decode_runnable(test::object({{"model", "mlp"}, {"batch", 3.0}}));
+  REQUIRE(model.ok());
+  const auto wider = experiments::with_axis(*model, {"width"}, 256, "values");
+  REQUIRE(wider.ok());
+  CHECK(wider->operation->cost().macs == 3 * (784 * 256 + 256 * 10));
+  CHECK(experiments::with_axis(*model, {"seq"}, 32, "values").error().message ==
+        "axis must be batch or width, but it is \"seq\".");
 }
 
 TEST_CASE("A model of sequences also grows along their length", "[scaling]") {
