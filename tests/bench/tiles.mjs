@@ -4,7 +4,8 @@
 // written and measured by the question `tile` in one fresh isolated page: foreseen to spill, and found slow, or foreseen to
 // fit, and found fast.
 //
-// All have sums enough to keep a processor busy, so that the registers alone decide.
+// All have sums enough to keep a processor busy, and two vectors at least, since with one each product waits for a load of
+// its own: so the registers alone decide.
 import { loadavg } from 'node:os'
 import { askFreshPage } from './chromium.mjs'
 import { uniform } from './random.mjs'
@@ -44,7 +45,7 @@ const allTiles = () =>
   arithmetics.flatMap((arithmetic) =>
     upTo(12).flatMap((rows) =>
       upTo(6)
-        .filter((vectors) => rows * vectors >= fewestSums)
+        .filter((vectors) => vectors > 1 && rows * vectors >= fewestSums)
         .flatMap((vectors) => [1, 2, 4].map((steps) => ({ rows, vectors, steps, arithmetic }))),
     ),
   )
