@@ -9,6 +9,7 @@
 #include "flopscope/experiments/catalogue.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/text_form.h"
+#include "flopscope/experiments/tile_choice.h"
 #include "function_comparison.h"
 #include "js_clock.h"
 #include "js_file_value.h"
@@ -24,7 +25,14 @@ using experiments::Experiment;
 
 namespace {
 
+/// The kernels' tiles are chosen once, before anything is measured with them.
+void choose_tile_once() {
+  static const bool chosen = (experiments::choose_tile(performance_clock()), true);
+  static_cast<void>(chosen);
+}
+
 val experiment(const std::string& name, const val& request) {
+  choose_tile_once();
   auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock());
   if (!started) return with_error(started.error());
   return with_value(val(std::shared_ptr<Experiment>(std::move(*started))));

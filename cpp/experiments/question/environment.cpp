@@ -137,5 +137,3 @@ constexpr RecordType Environment::record_type{
     "Environment", "the machine, as far as it can be told", environment_fields};
 
 }  // namespace flopscope::experiments
-
-using flopscope::experiments::Environment;

@@ -20,7 +20,7 @@ using TileFunction = void (*)(std::size_t count, std::size_t depth, const float*
                               std::size_t initial_stride, float* c, std::size_t c_stride);
 
 /// The largest tile.
-inline constexpr std::size_t most_rows = 6;
+inline constexpr std::size_t most_rows = 12;
 inline constexpr std::size_t most_vectors = 2;
 
 /// The fused tile of so many rows and vectors of four columns, kept for this thread. Null where the

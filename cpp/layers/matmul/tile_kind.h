@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 namespace flopscope::layers {
 
@@ -15,8 +16,17 @@ struct TileKind {
   bool emitted;  ///< its loop was written at run time, not by the compiler
 };
 
-/// The calling thread has its own, compiled when this is first asked.
+/// The calling thread has its own, compiled when it is first asked for that height.
 [[nodiscard]] TileKind tile_kind();
+
+/// Heights that the tallest emitted tile may have, the one that is taken unless told first. Which
+/// is fastest depends on how many registers the engine has.
+[[nodiscard]] std::span<const std::size_t> tile_heights();
+
+/// Takes another one of them, in every thread, from its next product on. Where tiles are not
+/// emitted, or the engine refuses one up to that height, nothing changes. The sums stay the same to
+/// the bit. Not while a product is computed.
+void choose_tile_height(std::size_t rows);
 
 /// Whether the compiler fused what the kernels multiply and add.
 [[nodiscard]] bool compiler_fuses();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <span>
 #include <utility>
 
 #include "flopscope/layers/emitted_tile.h"
@@ -64,13 +67,25 @@ constexpr bool compiled_fused = true;
 constexpr bool compiled_fused = false;
 #endif
 
-// Emitted tiles are fused and need no register for a product, so they are a row taller. That height
-// is there in both widths or not at all: no compiled tile could stand in for it.
-TileKind find_tile_kind() {
-  constexpr std::size_t taller = tile_rows + 1;
-  const bool emitted =
-      emit::emitted_tile(taller, 1) != nullptr && emit::emitted_tile(taller, 2) != nullptr;
-  return {.rows = emitted ? taller : tile_rows,
+// Emitted tiles are fused and need no register for a product, so they are a row taller on x86.
+// Engines with more registers may take more, and some schedule loads so that fewer are faster.
+constexpr std::size_t heights[] = {6, 4, 5, 8, 10, 12};
+std::atomic<std::size_t> chosen_height{heights[0]};
+
+/// Whether emitted tiles that no compiled one could stand in for are there in both widths.
+bool has_tiles_up_to(std::size_t height) {
+  for (std::size_t rows = tile_rows + 1; rows <= std::max(height, tile_rows + 1); ++rows) {
+    for (std::size_t vectors = 1; vectors <= tile_vectors; ++vectors) {
+      if (emit::emitted_tile(rows, vectors) == nullptr) return false;
+    }
+  }
+  return true;
+}
+
+TileKind find_tile_kind(std::size_t height) {
+  const bool emitted = has_tiles_up_to(heights[0]);
+  if (emitted && !has_tiles_up_to(height)) height = heights[0];
+  return {.rows = emitted ? height : tile_rows,
           .columns = tile_columns,
           .fused = emitted || compiled_fused,
           .emitted = emitted};
@@ -83,7 +98,7 @@ emit::TileFunction find_tile(std::size_t height, std::size_t vectors) {
 }
 
 emit::TileFunction tile(std::size_t height, std::size_t vectors) {
-  static thread_local emit::TileFunction kept[tile_vectors][tile_rows + 1];
+  static thread_local emit::TileFunction kept[tile_vectors][emit::most_rows];
   emit::TileFunction& found = kept[vectors - 1][height - 1];
   if (found == nullptr) found = find_tile(height, vectors);
   return found;
@@ -93,9 +108,18 @@ emit::TileFunction tile(std::size_t height, std::size_t vectors) {
 
 bool compiler_fuses() { return compiled_fused; }
 
+std::span<const std::size_t> tile_heights() { return heights; }
+
+void choose_tile_height(std::size_t rows) { chosen_height.store(rows, std::memory_order_relaxed); }
+
 TileKind tile_kind() {
   static thread_local TileKind kept{};
-  if (kept.rows == 0) kept = find_tile_kind();
+  static thread_local std::size_t asked = 0;
+  const std::size_t height = chosen_height.load(std::memory_order_relaxed);
+  if (asked != height) {
+    asked = height;
+    kept = find_tile_kind(height);
+  }
   return kept;
 }
 

@@ -100,7 +100,6 @@ export class Engine {
     this.#tellTile(this.#module)
     if (first) return this.#using(first, (experiment) => this.#drive(experiment, control))
     const full = await this.#fullModule(control.signal)
-    this.#tellTile(full)
     const called = await this.#called(subjects, control.signal)
     const open = await errandsOf[`./errands/${name}.ts`]?.()
     const errands = await open?.({ subjects, options, source: this.#source })
@@ -108,13 +107,15 @@ export class Engine {
     try {
       return await this.#using(
         this.#call(() => full.experiment(name, { ...called.subjects, ...outside, options })),
-        (experiment) =>
-          this.#drive(experiment, control, called.check, async () => {
+        (experiment) => {
+          this.#tellTile(full) // which the first of them chooses
+          return this.#drive(experiment, control, called.check, async () => {
             const errand = errands && this.#inModule(() => full.errand(experiment))
             if (!errand) return
             const result = await errands.run(errand)
             this.#inModule(() => full.deliver(experiment, result))
-          }),
+          })
+        },
       )
     } finally {
       errands?.close()

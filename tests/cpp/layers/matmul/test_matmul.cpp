@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "flopscope/layers/matmul.h"
+#include "flopscope/layers/tile_kind.h"
 #include "flopscope/measure/cost.h"
 #include "support/floats.h"
 #include "support/guarded_workspace.h"
@@ -115,6 +116,23 @@ TEST_CASE("Fast products keep the bound of rounding on odd, prime and lopsided s
 
 TEST_CASE("A large product keeps the bound of rounding where blocks meet") {
   check_fast({130, 1025, 1033});
+}
+
+TEST_CASE("Tiles of another height change no bit of a product") {
+  const std::size_t usual = tile_heights().front();
+  for (const MatmulShape& shape :
+       {MatmulShape{131, 33, 12}, MatmulShape{97, 101, 103}, MatmulShape{35, 600, 40}}) {
+    const auto a = random_floats(size(shape.m * shape.k), 1);
+    const auto b = random_floats(size(shape.k * shape.n), 2);
+    const std::vector<float> expected = simd_product(shape, a, b);
+    for (const std::size_t height : tile_heights()) {
+      choose_tile_height(height);
+      INFO("m " << shape.m << ", tiles of " << height << " rows");
+      CHECK(tile_kind().rows == (tile_kind().emitted ? height : 5));
+      CHECK(simd_product(shape, a, b) == expected);
+    }
+    choose_tile_height(usual);
+  }
 }
 
 TEST_CASE("Multiplying by the identity changes no bit") {
