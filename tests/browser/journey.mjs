@@ -273,7 +273,11 @@ export const journey = [
       await page.open(`${address}/`)
       const { wrong, tile, relaxed_simd } = await page.evaluate(compareProducts)
       assert.equal(wrong, 0)
-      assert.equal(tile, relaxed_simd ? '6x8 fused emitted' : '5x8 compiled, emitting refused')
+      // How high it is, the engine decides.
+      assert.match(
+        tile,
+        relaxed_simd ? /^\d+x8 fused emitted$/ : /^5x8 compiled, emitting refused$/,
+      )
     },
   ],
   ...learning,

@@ -66,7 +66,8 @@ describe('the tile', () => {
       expect(lab.environment().tile).toBe('5x8 compiled')
       expect(await lab.suite(kernels, brief)).toMatchObject({ outcome: 'measured' })
       const { relaxed_simd } = lab.environment()
-      expect(lab.environment().tile).toBe(relaxed_simd ? '6x8 fused emitted' : refused)
+      // How high it is, the engine decides.
+      expect(lab.environment().tile).toMatch(relaxed_simd ? /^\d+x8 fused emitted$/ : refused)
       await lab.timing(product, { runs: 2, max_ms: patience_ms })
       expect(lab.environment().tile).toBe('5x8 compiled')
       lab.close()
