@@ -33,8 +33,6 @@ const tileName = ({ rows, vectors }: TileRate): string =>
 
 const isFused = ({ arithmetic }: TileRate): boolean => arithmetic === 'fused'
 
-const fullName = (tile: TileRate): string => texts.named(tileName(tile), isFused(tile))
-
 /** Fewer vectors of sums than these wait for one another: two additions begin in each cycle, and each takes four. */
 const busySums = 8
 
@@ -84,7 +82,7 @@ function figures({ tiles, peaks }: TileReport): readonly Figure[] {
 function tables(report: TileReport): readonly Table[] {
   if (report.outcome !== 'measured') return []
   return [
-    listTable(report, 'tiles', { ...texts.tiles, name: fullName, bare: ['p50_ms'] }),
+    listTable(report, 'tiles', { ...texts.tiles, name: tileName, bare: ['p50_ms'] }),
     listTable(report, 'loop', {
       ...texts.loop,
       name: (_, place) => formatExact(place + 1),

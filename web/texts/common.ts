@@ -86,7 +86,10 @@ const codes: Readonly<Record<string, string>> = {
   not_told_apart: 'not told apart',
   above_roof: 'above roof',
   not_stable: 'not stable',
+  products_first: 'products first',
+  in_turn: 'in turn',
 }
+
 /** A code in words; other text of C++ as it is told. */
 export const codeText = (code: string): string => codes[code] ?? told(code)
 

@@ -21,7 +21,6 @@ export const texts = {
   ],
   outcomes: notCompared,
   tile: (rows: string, columns: string) => unbroken(`${rows} × ${columns}`),
-  named: (tile: string, isFused: boolean) => (isFused ? `${tile} fused` : tile),
   yours: 'yours',
   spills: (tile: string, needed: string, there: string) =>
     say`A tile of ${strong(tile)} should spill: it needs ${registers(needed)}, and there are ${there}.`,
