@@ -3,18 +3,19 @@
 // A comparison of two subjects: is one really faster?
 
 import type { QuartetsData } from '../charts/quartets.ts'
+import { boundsText } from '../lab/format/field.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { comparisonOptionsFields } from '../lab/generated/options.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { texts } from '../texts/comparison.ts'
-import type { Text } from '../texts/say.ts'
+import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import { quartetRatios } from './base/quartets.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectName } from './base/subject-name.ts'
-import { wholeTable } from './base/tables.ts'
+import { linesOf, recordTable, wholeTable } from './base/tables.ts'
 
 const size = { op: 'matmul', m: 128, k: 128, n: 128 }
 
@@ -34,9 +35,23 @@ export const question: Question<'comparison'> = {
 }
 
 function sentence(report: ComparisonReport, { subjects }: Context): Text {
-  const { outcome, verdict, speedup, confidence, minimum_effect_percent } = report
+  const { outcome, speedup } = report
   if (outcome !== 'measured' || speedup === undefined) return [notCompared[outcome] ?? '']
   const { baseline, optimized } = namesOf(subjects)
+  return say`${speedOf(report, baseline, optimized)}${rightOf(report, optimized)}`
+}
+
+/** Which of two models that learned alike is right more often. */
+function rightOf({ learned, confidence }: ComparisonReport, optimized: string): Text | undefined {
+  const { accuracy_change_ci_low: low, accuracy_change_ci_high: high } = learned ?? {}
+  if (!learned || low === undefined || high === undefined) return undefined
+  if (low <= 0 && high >= 0) return texts.asOften(boundsText(learned, 'accuracy_change'))
+  const points = estimate(learned, 'accuracy_change', confidence)
+  return low > 0 ? texts.more(optimized, points) : texts.fewer(optimized, points)
+}
+
+function speedOf(report: ComparisonReport, baseline: string, optimized: string): Text {
+  const { verdict, confidence, minimum_effect_percent } = report
   switch (verdict) {
     case 'faster':
       return texts.faster(optimized, estimate(report, 'speedup', confidence, texts.times), baseline)
@@ -107,5 +122,10 @@ function figures(report: ComparisonReport, { final }: Context): readonly Figure[
 
 function tables(report: ComparisonReport): readonly Table[] {
   if (report.speedup === undefined) return []
-  return [wholeTable(texts.table, report, texts.rows)]
+  const { learned, confidence } = report
+  const right = { ...learned, confidence }
+  return [
+    wholeTable(texts.table, report, texts.rows),
+    ...(learned ? [recordTable(texts.learned, right, linesOf(texts.learnedRows))] : []),
+  ]
 }

@@ -2,7 +2,7 @@
 //
 // Texts of a comparison.
 
-import { say, subject, type Text, unbroken } from './say.ts'
+import { say, strong, subject, type Text, unbroken } from './say.ts'
 
 export const texts = {
   next: 'Which trick of the kernel made the difference?',
@@ -13,6 +13,7 @@ export const texts = {
     '**Compares A with itself.** A second copy of A is the control: where that seems to differ, there is no verdict.',
     '**Gives a verdict.** Faster, slower, or not told apart; an interval of the speedup; and the smallest difference that matters is yours to choose.',
     '**Weighs both.** Once all is timed, each is prepared and called once more with every allocation written down.',
+    '**Teaches both, on request.** Two models learn the same drawn digits from the same seed, and are tested on the same others. What both answer alike counts for nothing.',
   ],
   kernel: (name: string) => `the ${name} kernel`,
   times: ' times',
@@ -24,11 +25,28 @@ export const texts = {
     say`No: ${subject(b)} and ${subject(a)} differ by less than ${unbroken(percent)}.`,
   tooClose: (b: string, a: string) =>
     say`Not told apart: ${subject(b)} and ${subject(a)} are too close for this many quartets.`,
+  more: (b: string, points: Text) =>
+    say` Trained alike, ${subject(b)} is right more often: ${points} percentage points.`,
+  fewer: (b: string, points: Text) =>
+    say` Trained alike, ${subject(b)} is right less often: ${points} percentage points.`,
+  asOften: (bounds: string) =>
+    say` Trained alike, which is right more often is not told apart: ${strong(bounds)} percentage points.`,
   foreseen: (percent: string, step: string) =>
     `With a clock that moves in steps of ${step} it will tell ${percent} apart.`,
   figure: 'The speedup of each quartet',
   figureHead: ['Quartet', 'Speedup', 'Control'],
   table: 'What was found',
+  learned: 'What both learned',
+  learnedRows: {
+    baseline_accuracy: 'A is right',
+    optimized_accuracy: 'B is right',
+    accuracy_change: 'B less A, in points',
+    gained: 'Images that only B told right',
+    lost: 'Images that only A told right',
+    tested: 'Images of the test',
+    steps: 'Steps that each learned',
+    steps_planned: 'Steps planned',
+  },
   rows: {
     speedup: 'Speedup, A’s time over B’s',
     control_ratio: 'Control, A over its copy',

@@ -20,6 +20,9 @@ constexpr Field comparison_option_fields[] = {
         between(2, 10'000)),
     confidence_option<ComparisonOptions>(),
     minimum_effect_option<ComparisonOptions>(),
+    field<&ComparisonOptions::accuracy_epochs>(
+        "epochs", "that both models learn drawn digits for, in half of the time; 0 learns nothing",
+        between(0, 100)),
     max_ms_option<ComparisonOptions>("time allowed for the whole measurement"),
     seed_option<ComparisonOptions>(),
 };
@@ -44,6 +47,8 @@ constexpr auto comparison_report_fields = fields(
         "most that preparing the baseline and one call of it held at once; absent for a caller's "
         "function, and where allocations are not written down")),
     observed(field<&ComparisonReport::optimized_peak_bytes>("bytes", "the same of the other")),
+    record<&ComparisonReport::learned>(
+        "what two models tell right that learned the same digits; on request"),
     estimate<&ComparisonReport::control_ratio>(
         control_names, "", "the baseline's time over that of its own copy: 1 where all is well"),
     widening<&ComparisonReport::control_ratio>(

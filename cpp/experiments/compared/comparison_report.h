@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/accuracy_comparison.h"
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/progress.h"
 #include "flopscope/experiments/run_report.h"
@@ -25,6 +26,7 @@ struct ComparisonOptions {
   std::int64_t quartets = 20;
   double confidence = 0.95;
   double minimum_effect_percent = 1;
+  std::int64_t accuracy_epochs = 0;  ///< of a comparison of models; 0 learns nothing
   double max_ms = 5000;
   std::int64_t seed = 1;
 
@@ -42,6 +44,7 @@ struct ComparisonReport : RunReport {
   bool within_minimum_effect = false;
   std::optional<double> baseline_p50_ms, optimized_p50_ms;
   std::optional<double> baseline_peak_bytes, optimized_peak_bytes;
+  std::optional<AccuracyComparison> learned;
 
   measure::Estimate control_ratio;
   measure::Estimate slot_effect;

@@ -37,7 +37,7 @@ Question comparison_question() {
       .report = &ComparisonReport::record_type,
       .start = &start_comparison,
       .takes_functions = true,
-      .recompute = &start_recomputed<ComparisonOptions, recomputed_comparison>,
+      .recompute = &start_recomputed<ComparisonOptions, recomputed_with_accuracy>,
   };
 }
 

@@ -41,6 +41,8 @@ class TrainingRun {
   [[nodiscard]] std::int64_t steps_planned() const { return steps_in_epoch_ * epochs_planned_; }
   [[nodiscard]] const LossCurve& curve() const { return curve_; }
   [[nodiscard]] const Classifier& classifier() const { return classifier_; }
+  /// How each sample of the last test was answered, in their order.
+  [[nodiscard]] const std::vector<SampleScore>& tested() const { return tested_; }
   /// All epochs that have a step, the last of them as far as it is.
   [[nodiscard]] std::vector<TrainingEpoch> epochs() const;
 

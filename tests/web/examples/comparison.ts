@@ -11,6 +11,13 @@ export const example: Example = {
       options: { quartets: 4 },
       line: '{matmul} --baseline-kernel naive --quartets 4',
     },
+    'comparison-learned': {
+      subjects: {
+        baseline: { model: 'mlp', batch: 4 },
+        optimized: { model: 'softmax-regression', batch: 4 },
+      },
+      options: { quartets: 4, accuracy_epochs: 1 },
+    },
     'comparison-alike': {
       subjects: { baseline: relu, optimized: relu },
       options: { quartets: 4 },

@@ -60,3 +60,34 @@ test('what a coarse clock will tell apart is said while it is measured, and of a
   expect(question.foreseen?.(report({ foreseen_percent: 1.01 }))).toBeUndefined()
   expect(question.foreseen?.(report())).toBeUndefined()
 })
+
+test('of models that learned alike it is said which is right more often, where that is sure', () => {
+  const learned = {
+    steps: 93,
+    steps_planned: 93,
+    tested: 1000,
+    baseline_right: 800,
+    gained: 60,
+    lost: 10,
+    accuracy_change: 0.05,
+    accuracy_change_ci_low: 0.034,
+    accuracy_change_ci_high: 0.066,
+  }
+  const of = (changes: object) => said({ verdict: 'faster', learned: { ...learned, ...changes } })
+  expect(of({})).toMatch(
+    / Trained alike, relu 8 is right more often: \+?5\.0+ \(95 % sure: .*\) percentage points\.$/,
+  )
+  expect(
+    of({ accuracy_change: -0.05, accuracy_change_ci_low: -0.066, accuracy_change_ci_high: -0.034 }),
+  ).toContain('right less often')
+  expect(of({ accuracy_change_ci_low: -0.01 })).toContain('not told apart')
+  const [, table] = question.tables(report({ learned } as never), {} as never)
+  expect(table?.rows.map(([name]) => name)).toEqual([
+    'B less A, in points',
+    'Images that only B told right',
+    'Images that only A told right',
+    'Images of the test',
+    'Steps that each learned',
+    'Steps planned',
+  ])
+})

@@ -14,6 +14,11 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   accuracy: { low: 'accuracy_ci_low', high: 'accuracy_ci_high', widening: [] },
   accuracy_change: { low: 'accuracy_change_ci_low', high: 'accuracy_change_ci_high', widening: [] },
   achieved_percent: { low: 'achieved_low_percent', high: 'achieved_high_percent', widening: [] },
+  baseline_accuracy: {
+    low: 'baseline_accuracy_ci_low',
+    high: 'baseline_accuracy_ci_high',
+    widening: [],
+  },
   best_percent: { low: 'best_ci_low_percent', high: 'best_ci_high_percent', widening: [] },
   bytes_per_s: { low: 'bytes_per_s_low', high: 'bytes_per_s_high', widening: [] },
   change: { low: 'change_ci_low', high: 'change_ci_high', widening: ['change_widening'] },
@@ -41,6 +46,11 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   knee_batch: { low: 'knee_batch_ci_low', high: 'knee_batch_ci_high', widening: [] },
   layers_percent: { low: 'layers_low_percent', high: 'layers_high_percent', widening: [] },
   mean_ms: { low: 'mean_ci_low_ms', high: 'mean_ci_high_ms', widening: [] },
+  optimized_accuracy: {
+    low: 'optimized_accuracy_ci_low',
+    high: 'optimized_accuracy_ci_high',
+    widening: [],
+  },
   overhead_percent: {
     low: 'overhead_ci_low_percent',
     high: 'overhead_ci_high_percent',

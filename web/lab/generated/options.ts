@@ -904,6 +904,15 @@ export const comparisonOptionsFields: readonly FieldInfo[] = [
     maximum: 100,
   },
   {
+    name: 'accuracy_epochs',
+    unit: 'epochs',
+    doc: 'that both models learn drawn digits for, in half of the time; 0 learns nothing',
+    kind: 'count',
+    default: 0,
+    minimum: 0,
+    maximum: 100,
+  },
+  {
     name: 'max_ms',
     unit: 'ms',
     doc: 'time allowed for the whole measurement',

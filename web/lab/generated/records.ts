@@ -1885,10 +1885,46 @@ export interface ComparisonOptions {
   confidence: number
   /** smallest difference that matters (%) */
   minimum_effect_percent: number
+  /** that both models learn drawn digits for, in half of the time; 0 learns nothing (epochs) */
+  accuracy_epochs: number
   /** time allowed for the whole measurement (ms) */
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
+}
+
+/** what two models that learned alike tell right */
+export interface AccuracyComparison {
+  /** that each model learned (steps) */
+  steps: number
+  /** that were planned; time may end the learning (steps) */
+  steps_planned: number
+  /** that both were tested on, and none learned from (images) */
+  tested: number
+  /** that the baseline told right (images) */
+  baseline_right: number
+  /** that only the other told right (images) */
+  gained: number
+  /** that only the baseline told right (images) */
+  lost: number
+  /** share of right answers of the baseline */
+  baseline_accuracy?: number
+  /** low end of Wilson's interval */
+  baseline_accuracy_ci_low?: number
+  /** high end of it */
+  baseline_accuracy_ci_high?: number
+  /** the same of the other */
+  optimized_accuracy?: number
+  /** low end of Wilson's interval */
+  optimized_accuracy_ci_low?: number
+  /** high end of it */
+  optimized_accuracy_ci_high?: number
+  /** the other's accuracy less the baseline's */
+  accuracy_change?: number
+  /** low end of its interval, of paired answers by Bonett and Price */
+  accuracy_change_ci_low?: number
+  /** high end of it */
+  accuracy_change_ci_high?: number
 }
 
 /** whether one is faster than the other */
@@ -1927,6 +1963,8 @@ export interface ComparisonReport {
   baseline_peak_bytes?: number
   /** the same of the other (bytes) */
   optimized_peak_bytes?: number
+  /** what two models tell right that learned the same digits; on request */
+  learned?: AccuracyComparison
   /** the baseline's time over that of its own copy: 1 where all is well */
   control_ratio?: number
   /** low end of its interval */
