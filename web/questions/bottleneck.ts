@@ -4,7 +4,7 @@
 
 import type { Share, SharesData } from '../charts/shares.ts'
 import { fieldInterval } from '../lab/format/field.ts'
-import { formatCount, formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
+import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { bottleneckOptionsFields } from '../lab/generated/options.ts'
 import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.ts'
@@ -82,11 +82,8 @@ const rowName = (subject: string, place: number): string => `${place + 1} ${subj
 function sentence(report: BottleneckReport, context: Context): Text {
   const [first] = ranked(report, context)
   if (!first || report.total_ms === undefined) return [texts.stopped]
-  const { speedup_2x, speedup_limit } = first.part
-  const limit = speedup_limit === undefined ? '' : texts.limit(formatNumber(speedup_limit))
-  const percent = estimate(first.part, 'share_percent')
-  const share = texts.share(first.subject, percent, formatTime(report.total_ms))
-  return say`${share}${texts.whatIf(formatNumber(speedup_2x))}${limit}`
+  const share = texts.share(first.subject, estimate(first.part, 'share_percent'))
+  return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x))}`
 }
 
 function figures(report: BottleneckReport, context: Context): readonly Figure[] {

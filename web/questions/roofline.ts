@@ -6,15 +6,15 @@
 import type { BandwidthData } from '../charts/bandwidth.ts'
 import type { RooflineData } from '../charts/roofline.ts'
 import { fieldInterval, formatField } from '../lab/format/field.ts'
-import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatBytes, formatCount, formatNumber } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import { rooflineOptionsFields } from '../lab/generated/options.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
 import { codeText, common } from '../texts/common.ts'
 import { texts } from '../texts/roofline.ts'
-import { joined, say, type Text } from '../texts/say.ts'
+import { joined, say, subject, type Text } from '../texts/say.ts'
 import { about, manySubjects } from './base/about.ts'
-import { inConvention, intervalOf, withInterval } from './base/estimate.ts'
+import { estimate, inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectName } from './base/subject-name.ts'
 import { intervalCell, intervalHead, listTable } from './base/tables.ts'
@@ -43,21 +43,32 @@ function sentence(report: RooflineReport, context: Context): Text {
   const isOver = report.complete && report.points.length > 0
   if (!isKnown && !isOver) return roofsSentence(report)
   const names = namesOf(context)
-  const said = report.points.map((point, place) => limit(names[place] ?? point.op, point))
-  return say`${joined(said, '; ')}.`
+  const limits: Text[] = []
+  const without = new Map<keyof typeof texts.without, string[]>()
+  for (const [place, point] of report.points.entries()) {
+    const name = names[place] ?? point.op
+    const { achieved_percent, bound, impossible = false } = point
+    if (achieved_percent === undefined) {
+      const reason = reasonWithout(point)
+      without.set(reason, [...(without.get(reason) ?? []), name])
+    } else {
+      limits.push(texts.limit(name, bound, estimate(point, 'achieved_percent'), impossible))
+    }
+  }
+  const reasons = [...without].map(([reason, named]) => texts.without[reason](joinedNames(named)))
+  return joined([...limits, ...reasons], ' ')
 }
 
-function limit(name: string, point: RooflinePoint): Text {
-  const { achieved_percent, bound, impossible = false } = point
-  if (achieved_percent === undefined) return texts.without(name, reasonWithout(point))
-  return texts.limit(name, bound, formatPercent(achieved_percent), impossible)
-}
+const joinedNames = (names: readonly string[]): Text =>
+  joined(
+    names.map((name) => [subject(name)]),
+    ', ',
+  )
 
-function reasonWithout({ outcome, flops_per_s_low }: RooflinePoint): string {
-  const { reasons } = texts
-  if (outcome === 'unfinished') return reasons.unfinished
-  if (outcome !== 'measured') return reasons.failed
-  return flops_per_s_low === undefined ? reasons.tooSeldom : reasons.noRoof
+function reasonWithout({ outcome, flops_per_s_low }: RooflinePoint): keyof typeof texts.without {
+  if (outcome === 'unfinished') return 'unfinished'
+  if (outcome !== 'measured') return 'failed'
+  return flops_per_s_low === undefined ? 'tooSeldom' : 'noRoof'
 }
 
 function roofsSentence({ peaks, bandwidths, threads_bandwidths }: RooflineReport): Text {

@@ -13,8 +13,7 @@ export const texts = {
     '**Asks what if.** How much faster the whole becomes with one part 2, 4, 10 times as fast, or gone (Amdahl’s law).',
   ],
   stopped: 'Stopped before every part had a time: there are no shares without all of them.',
-  share: (name: string, percent: Text, total: string) =>
-    say`${subject(name)} takes ${percent} of ${unbroken(total)}.`,
+  share: (name: string, percent: Text) => say`${subject(name)} takes ${percent} of the time.`,
   whatIf: (times: string) =>
     ` With it twice as fast, the whole is ${unbroken(`${times} times`)} as fast.`,
   slider: {
@@ -24,7 +23,6 @@ export const texts = {
     gain: (part: string, factor: string, gain: string) =>
       say`If ${subject(part)} were ${unbroken(`${factor} times`)} as fast, the whole would be ${strong(`${gain} times`)} as fast.`,
   },
-  limit: (times: string) => ` Without it, ${unbroken(`${times} times`)}.`,
   figure: 'Shares of the time, the largest first',
   figureHead: ['Part', 'Share', 'At least', 'At most'],
   parts: {

@@ -18,19 +18,13 @@ export const texts = {
     compute: 'compute-bound',
     not_told_apart: 'near the ridge',
   } satisfies Record<RooflinePoint['bound'], string>,
-  limit: (
-    name: string,
-    bound: RooflinePoint['bound'],
-    reached: string,
-    impossible: boolean,
-  ): Text =>
-    say`${subject(name)} is ${strong(texts.bounds[bound])}${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : ''} and reaches ${unbroken(reached)} of its roof${impossible ? ', which is impossible: the machine was disturbed' : ''}`,
-  without: (name: string, reason: string): Text => say`${subject(name)} ${reason}`,
-  reasons: {
-    unfinished: 'is not measured yet',
-    failed: 'could not be measured',
-    tooSeldom: 'was measured too seldom to say what limits it',
-    noRoof: 'was measured, but its roof was not',
+  limit: (name: string, bound: RooflinePoint['bound'], reached: Text, impossible: boolean): Text =>
+    say`${subject(name)} is ${strong(texts.bounds[bound])}${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : ''} and reaches ${reached} of its roof${impossible ? ', which is impossible: the machine was disturbed' : ''}.`,
+  without: {
+    unfinished: (names: Text): Text => say`Not measured yet: ${names}.`,
+    failed: (names: Text): Text => say`Could not be measured: ${names}.`,
+    tooSeldom: (names: Text): Text => say`Measured too seldom to say what the limit is: ${names}.`,
+    noRoof: (names: Text): Text => say`Measured, but without a roof: ${names}.`,
   },
   roofsUnknown: 'The roofs are not measured yet.',
   roofs: (peak: string, slowest: string, fastest: string): Text =>

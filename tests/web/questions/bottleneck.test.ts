@@ -52,15 +52,9 @@ function said(asked: BottleneckReport): string {
 
 test('the answer names the largest part and what fixing it would buy', () => {
   expect(said(report(relu, linear))).toBe(
-    'linear 32 × 784 × 128 takes 80 % of 1.00 ms. With it twice as fast, the whole is 1.67 times ' +
-      'as fast. Without it, 5.00 times.',
+    'linear 32 × 784 × 128 takes 80 % of the time. With it twice as fast, the whole is 1.67 times ' +
+      'as fast.',
   )
-})
-
-test('where a part is all there is, no limit is claimed', () => {
-  const { speedup_limit, ...all } = linear
-  expect(speedup_limit).toBe(5)
-  expect(said(report(relu, all))).toContain('1.67 times as fast.')
 })
 
 test('without a time of every part there are no shares', () => {

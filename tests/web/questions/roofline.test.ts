@@ -46,7 +46,7 @@ const sentence = (...points: RooflinePoint[]) => sentenceOf(question, report(poi
 
 test('the answer says of each operation what limits it and how close it comes', () => {
   expect(sentence(point(), point({ op: 'relu', bound: 'memory', achieved_percent: 60 }))).toBe(
-    'matmul 256 × 256 × 256 is compute-bound and reaches 89 % of its roof; ' +
+    'matmul 256 × 256 × 256 is compute-bound and reaches 89 % of its roof. ' +
       'relu 64 is memory-bound and reaches 60 % of its roof.',
   )
 })
@@ -70,20 +70,28 @@ test('a point is called impossible where its report says so, and not for being a
 test('an operation that was not measured has no limit', () => {
   const { achieved_percent, ...unknown } = point({ outcome: 'cannot_resolve' })
   expect(achieved_percent).toBeDefined()
-  expect(sentence(point(), unknown)).toMatch(/relu 64 could not be measured\.$/)
+  expect(sentence(point(), unknown)).toMatch(/ Could not be measured: relu 64\.$/)
   const seldom = { ...unknown, outcome: 'measured' } as const
   expect(sentence(point(), seldom)).toMatch(
-    /relu 64 was measured too seldom to say what limits it\.$/,
+    / Measured too seldom to say what the limit is: relu 64\.$/,
   )
   const roofless = { ...seldom, flops_per_s_low: 1e9 }
-  expect(sentence(point(), roofless)).toMatch(/relu 64 was measured, but its roof was not\.$/)
+  expect(sentence(point(), roofless)).toMatch(/ Measured, but without a roof: relu 64\.$/)
+})
+
+test('a reason that several have is said once, of all of them', () => {
+  const { achieved_percent, ...unknown } = point()
+  expect(achieved_percent).toBeDefined()
+  expect(sentence(unknown, unknown)).toBe(
+    'Measured too seldom to say what the limit is: matmul 256 × 256 × 256, relu 64.',
+  )
 })
 
 test('where no operation has a limit, the roofs alone are no answer to the question', () => {
   const { achieved_percent, ...unknown } = point()
   expect(achieved_percent).toBeDefined()
   expect(sentence(unknown)).toBe(
-    'matmul 256 × 256 × 256 was measured too seldom to say what limits it.',
+    'Measured too seldom to say what the limit is: matmul 256 × 256 × 256.',
   )
 })
 
