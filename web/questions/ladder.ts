@@ -31,10 +31,15 @@ export const question: Question<'ladder'> = {
     outcome === 'measured' && rungs.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }
 
+/** No step above the textbook loop is larger than what the machine shows where there is none. */
+const tellsNothing = (rungs: readonly LadderRung[]): boolean =>
+  rungs.some(({ verdict }) => verdict === 'not_stable') &&
+  !rungs.some(({ verdict, speedup_ci_low = 0 }) => verdict === 'faster' && speedup_ci_low > 1)
+
 function sentence(report: LadderReport): Text {
   const { outcome, rungs } = report
   if (outcome !== 'measured') return [notCompared[outcome] ?? '']
-  if (rungs.some(({ verdict }) => verdict === 'not_stable')) return [common.noVerdict]
+  if (tellsNothing(rungs)) return [common.noVerdict]
   const [top] = rungs
     .filter(({ speedup_ci_low = 0 }) => speedup_ci_low > 1)
     .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0))

@@ -93,32 +93,45 @@ void compare_with_baseline(CandidatesReport& report, const MirroredRounds& mirro
                            const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
   const auto control = mirrored_rounds.quartets(0, mirrored_rounds.candidates() - 1);
+  std::vector<measure::Result<measure::Comparison>> pairs;
   for (std::size_t place = 1; place < report.candidates.size(); ++place) {
-    const auto found =
-        measure::compare(mirrored_rounds.quartets(0, place), control, {options.confidence, effect});
-    if (!found) {
+    pairs.push_back(measure::compare(mirrored_rounds.quartets(0, place), control,
+                                     {options.confidence, effect}));
+  }
+  // The control is the same one every time.
+  const auto some =
+      std::find_if(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.ok(); });
+  if (some != pairs.end()) {
+    report.control_ratio = (*some)->control;
+    const bool is_told = std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) {
+      return pair && measure::told_apart(pair->verdict);
+    });
+    judge_control(report.verdicts, report.control_ratio, effect, is_told);
+  }
+  for (std::size_t place = 1; place < report.candidates.size(); ++place) {
+    const auto& found = pairs[place - 1];
+    if (found) {
+      judge_candidate(report, place, *found, effect);
+    } else {
       add_verdict(report.verdicts,
                   about(named(report, place), not_compared_verdict(found.error())));
-      continue;
     }
-    // It is the same one every time.
-    if (place == 1) {
-      report.control_ratio = found->control;
-      judge_control(report.verdicts, found->control, effect);
-    }
-    judge_candidate(report, place, *found, effect);
   }
   report.candidates.front().verdict = CandidateVerdict::baseline;
   report.control_samples_ms = mirrored_rounds.samples_ms(mirrored_rounds.candidates() - 1);
 }
 
-/// No candidate is called the fastest by a machine that shows differences where there are none.
+/// Each difference is held against that of the control, where there is one.
 void add_fastest(CandidatesReport& report, const MirroredRounds& mirrored_rounds,
                  const RoundsOptions& options) {
   const double effect = options.minimum_effect_percent / 100;
-  if (measure::surely_differs(report.control_ratio, effect)) return;
+  const std::size_t candidates = report.candidates.size();
+  std::vector<measure::Quartet> control;
+  if (mirrored_rounds.candidates() > candidates) {
+    control = mirrored_rounds.quartets(0, mirrored_rounds.candidates() - 1);
+  }
   const auto places =
-      measure::fastest(mirrored_rounds, report.candidates.size(), {options.confidence, effect});
+      measure::fastest(mirrored_rounds, candidates, control, {options.confidence, effect});
   report.fastest.assign(places.begin(), places.end());
 }
 

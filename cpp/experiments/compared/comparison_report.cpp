@@ -132,7 +132,7 @@ bool add_difference(ComparisonReport& report, const std::vector<Quartet>& quarte
   report.optimized_p50_ms = median_of(quartets, false);
   add_comparison_times(report.quartets_ms, quartets);
   add_comparison_times(report.control_quartets_ms, control);
-  judge_control(report.verdicts, found->control, effect);
+  judge_control(report.verdicts, found->control, effect, measure::told_apart(found->verdict));
   for (Verdict& verdict : pair_verdicts(*found, effect)) {
     add_verdict(report.verdicts, std::move(verdict));
   }

@@ -77,15 +77,17 @@ class OperationTurns {
     return batch.candidate;
   }
 
+  /// At least one, however coarse the clock: one of its steps may be longer than a stretch.
   void make_batches() {
+    if (!is_open()) return;
     const measure::Duration end = clock_.now() + timing_stretch(clock_);
-    while (is_open() && clock_.now() < end) {
+    do {
       make_batch();
       // After the first calls, which it would warm up, and before anything is timed; calls too slow
       // to go on left no output of the others.
       if (!verified_ && is_open() && rules_.phase() != measure::Phase::first_call) verify();
       if (any(&CheckedOperation::ran_short)) before_ = rules_ = at_first_;
-    }
+    } while (is_open() && clock_.now() < end);
   }
 
   void make_batch() {

@@ -20,7 +20,7 @@ void judge_clock(std::vector<Verdict>& verdicts, double clock_error_percent) {
 }
 
 void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& control,
-                   double minimum_effect) {
+                   double minimum_effect, bool is_told) {
   if (control.widening) {
     say(verdicts, "control_widened", Severity::warning,
         "Neighbouring rounds resemble each other, so the interval of the control was made "
@@ -28,20 +28,38 @@ void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& cont
         {{"widening", *control.widening}});
   }
   if (!measure::surely_differs(control, minimum_effect)) return;
-  say(verdicts, "control_differs", Severity::problem,
-      "The machine is not steady: one copy of the baseline takes {ratio:4} times ({low:4} to "
-      "{high:4}) as long as another, so no speedup can be believed.",
-      {{"ratio", *control.point}, {"low", *control.low}, {"high", *control.high}});
+  const auto add = [&](const char* code, Severity severity, Sentence sentence) {
+    say(verdicts, code, severity, sentence,
+        {{"ratio", *control.point}, {"low", *control.low}, {"high", *control.high}});
+  };
+  if (is_told) {
+    add("control_unsteady", Severity::warning,
+        "The machine is not steady: one copy of the baseline takes {ratio:4} times ({low:4} to "
+        "{high:4}) as long as another, so only larger differences are told apart.");
+  } else {
+    add("control_differs", Severity::problem,
+        "The machine is not steady: one copy of the baseline takes {ratio:4} times ({low:4} to "
+        "{high:4}) as long as another, so no speedup can be believed.");
+  }
 }
 
 std::vector<Verdict> pair_verdicts(const measure::Comparison& found, double minimum_effect) {
   std::vector<Verdict> verdicts;
   const measure::Estimate& slot_effect = found.slot_effect;
   if (measure::surely_differs(slot_effect, minimum_effect)) {
-    say(verdicts, "slot_effect", Severity::problem,
-        "The machine is not steady: the order in which the two run changes the ratio of their "
-        "times by {percent} %, so the speedup cannot be believed.",
-        {{"percent", 100 * (std::max(*slot_effect.point, 1 / *slot_effect.point) - 1)}});
+    const auto add = [&](const char* code, Severity severity, Sentence sentence) {
+      say(verdicts, code, severity, sentence,
+          {{"percent", 100 * (std::max(*slot_effect.point, 1 / *slot_effect.point) - 1)}});
+    };
+    if (measure::told_apart(found.verdict)) {
+      add("slot_effect_smaller", Severity::warning,
+          "The machine is not steady: the order in which the two run changes the ratio of their "
+          "times by {percent} %, which is less than they differ.");
+    } else {
+      add("slot_effect", Severity::problem,
+          "The machine is not steady: the order in which the two run changes the ratio of their "
+          "times by {percent} %, so the speedup cannot be believed.");
+    }
   }
   if (found.speedup.widening) {
     say(verdicts, "speedup_widened", Severity::warning,

@@ -16,13 +16,15 @@ namespace flopscope::experiments {
 /// A batch's error from the clock, where it is more than 1 %.
 void judge_clock(std::vector<Verdict>& verdicts, double clock_error_percent);
 
-/// Two copies of the baseline whose ratio is further from 1 than `minimum_effect`, and an interval
-/// of it that was made wider.
+/// Two copies of the baseline whose ratio is further from 1 than `minimum_effect`: a problem, or a
+/// caution where `is_told` says that some speedup is told apart all the same; and an interval of it
+/// that was made wider.
 void judge_control(std::vector<Verdict>& verdicts, const measure::Estimate& control,
-                   double minimum_effect);
+                   double minimum_effect, bool is_told);
 
 /// What makes a speedup doubtful: places in the order that change the ratio by more than
-/// `minimum_effect`, and intervals that were made wider.
+/// `minimum_effect`, a caution only where it is told apart all the same, and intervals that were
+/// made wider.
 [[nodiscard]] std::vector<Verdict> pair_verdicts(const measure::Comparison& found,
                                                  double minimum_effect);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/measure/comparison.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -77,11 +78,18 @@ Estimate ratio_of(std::span<const double> logs, double confidence) {
   return held ? Estimate::of(ratio, ends, widening) : Estimate{};
 }
 
+/// How far a `ratio` that should be 1 may be from it, to either side; 1 where it may be 1 itself.
+double disturbance_of(const Estimate& ratio, double minimum_effect) {
+  return surely_differs(ratio, minimum_effect) ? std::max(*ratio.high, 1 / *ratio.low) : 1;
+}
+
 ComparisonVerdict verdict_of(const Comparison& comparison, double minimum_effect) {
-  if (surely_differs(comparison.control, minimum_effect)) return ComparisonVerdict::not_stable;
-  if (surely_differs(comparison.slot_effect, minimum_effect)) return ComparisonVerdict::not_stable;
-  if (!surely_differs(comparison.speedup, minimum_effect)) return ComparisonVerdict::not_told_apart;
-  return *comparison.speedup.point > 1 ? ComparisonVerdict::faster : ComparisonVerdict::slower;
+  // As if the interval were wider by the disturbance.
+  const double edge = (1 + minimum_effect) * comparison.disturbance;
+  if (comparison.speedup.surely_above(edge)) return ComparisonVerdict::faster;
+  if (comparison.speedup.surely_below(1 / edge)) return ComparisonVerdict::slower;
+  return comparison.disturbance > 1 ? ComparisonVerdict::not_stable
+                                    : ComparisonVerdict::not_told_apart;
 }
 
 }  // namespace
@@ -89,6 +97,10 @@ ComparisonVerdict verdict_of(const Comparison& comparison, double minimum_effect
 bool surely_differs(const Estimate& ratio, double minimum_effect) {
   const double edge = 1 + minimum_effect;
   return ratio.surely_above(edge) || ratio.surely_below(1 / edge);
+}
+
+bool told_apart(ComparisonVerdict verdict) {
+  return verdict == ComparisonVerdict::faster || verdict == ComparisonVerdict::slower;
 }
 
 Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Quartet> control,
@@ -112,6 +124,8 @@ Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Qu
   const double edge = 1 + options.minimum_effect;
   const Estimate& speedup = comparison.speedup;
   comparison.within_minimum_effect = *speedup.low >= 1 / edge && *speedup.high <= edge;
+  comparison.disturbance = std::max(disturbance_of(comparison.control, options.minimum_effect),
+                                    disturbance_of(comparison.slot_effect, options.minimum_effect));
   comparison.verdict = verdict_of(comparison, options.minimum_effect);
   return comparison;
 }

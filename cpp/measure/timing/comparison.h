@@ -11,8 +11,9 @@
 // Beside it stand two things that should be nothing. A control compares A with another copy of A in
 // the same way. The slot effect is what the place in a quartet does: the difference between the
 // quartets ABBA and the BAAB after them, in which the subjects' ratio cancels. Where either is
-// surely larger than the smallest difference that matters, the machine has shown that it makes such
-// differences by itself, and there is no verdict.
+// surely larger than the smallest difference that matters, the machine has shown that it makes
+// differences by itself: the verdict then takes the speedup's interval wider by as much, to both
+// sides. A speedup that lies beyond all the same is told apart; of any other there is no verdict.
 //
 // What it cannot do: tell whether two builds differ for a reason or by luck of their layout in
 // memory, and see an influence that acts on one subject only, since that is what it looks for.
@@ -37,7 +38,7 @@ enum class ComparisonVerdict : int {
   faster,          ///< B is faster, by more than the minimum effect at this confidence
   slower,          ///< B is slower, by more than it
   not_told_apart,  ///< the interval reaches into differences that do not matter
-  not_stable,      ///< the control or the slot effect shows a difference where there is none
+  not_stable,      ///< it is no larger than what the control or the slot effect shows of nothing
 };
 
 inline constexpr const char* comparison_verdict_names[] = {"faster", "slower", "not_told_apart",
@@ -52,12 +53,17 @@ struct Comparison {
   Estimate slot_effect;                ///< none below 4 quartets in alternating order
   std::optional<double> lag1;          ///< autocorrelation of the quartets' log ratios
   bool within_minimum_effect = false;  ///< whether the whole interval is: as good as equal
+  /// The ratio, at least 1, by which the machine may change a speedup by itself.
+  double disturbance = 1;
   ComparisonVerdict verdict = ComparisonVerdict::not_told_apart;
 };
 
 /// Whether all of `ratio`'s interval is further from 1 than `minimum_effect` allows, to either
 /// side.
 [[nodiscard]] bool surely_differs(const Estimate& ratio, double minimum_effect);
+
+/// Whether a speedup is told apart, faster or slower.
+[[nodiscard]] bool told_apart(ComparisonVerdict verdict);
 
 /// Compares by `quartets` of A and B and `control` of A and its copy, both in the order they were
 /// made. Errors ("invalid_value"): fewer than 2 quartets, a time that is not positive and finite,

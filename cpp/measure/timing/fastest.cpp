@@ -17,6 +17,7 @@ double sum_of_logs(const std::vector<double>& times_ms) {
 }  // namespace
 
 std::vector<std::size_t> fastest(const MirroredRounds& mirrored_rounds, std::size_t candidates,
+                                 std::span<const Quartet> control,
                                  const ComparisonOptions& options) {
   if (mirrored_rounds.orders().size() < 2 || candidates == 0) return {};
   std::size_t first = 0;
@@ -31,7 +32,7 @@ std::vector<std::size_t> fastest(const MirroredRounds& mirrored_rounds, std::siz
   std::vector<std::size_t> places{first};
   for (std::size_t place = 0; place < candidates; ++place) {
     if (place == first) continue;
-    const auto found = compare(mirrored_rounds.quartets(first, place), {}, each);
+    const auto found = compare(mirrored_rounds.quartets(first, place), control, each);
     if (!found) return {};
     if (found->verdict != ComparisonVerdict::slower) places.push_back(place);
   }

@@ -12,18 +12,22 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "flopscope/measure/comparison.h"
 #include "flopscope/measure/mirrored_rounds.h"
+#include "flopscope/measure/quartet.h"
 
 namespace flopscope::measure {
 
 /// The places, among the first `candidates` of `mirrored_rounds`, of the fastest one and, in their
-/// order, of those not told from it; the fastest comes first. Empty below two rounds, for times
+/// order, of those not told from it; the fastest comes first. `control` is of two that are alike,
+/// against which each difference is held; it may be empty. Empty below two rounds, for times
 /// that no comparison takes, and for options that `compare` refuses.
 [[nodiscard]] std::vector<std::size_t> fastest(const MirroredRounds& mirrored_rounds,
                                                std::size_t candidates,
+                                               std::span<const Quartet> control,
                                                const ComparisonOptions& options);
 
 }  // namespace flopscope::measure

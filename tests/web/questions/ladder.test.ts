@@ -78,6 +78,11 @@ test('a machine that shows differences where there are none gets no verdict', ()
   expect(said([naive, { ...simd, verdict: 'not_stable' }])).toMatch(/^No verdict/)
 })
 
+test('one small step that such a machine hides takes no verdict from a large one', () => {
+  const hidden = rung('blocked', 1.9, { verdict: 'not_stable', speedup: 1.05, ...over(1.04, 1.06) })
+  expect(said([naive, hidden, simd])).toMatch(/^The simd kernel is 20.0 times/)
+})
+
 test('a rung that computes something else ends the climb', () => {
   expect(said([naive, simd], 'kernel_mismatch')).toMatch(/computes a wrong result/)
 })

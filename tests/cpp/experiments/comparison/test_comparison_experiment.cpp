@@ -136,16 +136,33 @@ TEST_CASE("A slower subject is told apart, an equal one is called equal", "[comp
   CHECK(codes(equal) == Codes{"equal"});
 }
 
-TEST_CASE("A control or a slot that is off is named as a problem", "[comparison]") {
-  const ComparisonReport control = report_on(from_ms(3), from_ms(2), from_ms(3.2));
+TEST_CASE("A control or a slot that is further off than the subjects is named as a problem",
+          "[comparison]") {
+  const ComparisonReport control = report_on(from_ms(3), from_ms(2.9), from_ms(3.2));
   CHECK(control.verdict == ComparisonVerdict::not_stable);
   CHECK(codes(control) == Codes{"control_differs"});
   CHECK(control.verdicts[0].severity == Severity::problem);
   CHECK(control.verdicts[0].text.find("0.9375 times (0.9375 to 0.9375)") != std::string::npos);
-  const ComparisonReport slot = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
+  const ComparisonReport slot = report_on(from_ms(3), from_ms(2.9), from_ms(3), 1.05);
   CHECK(slot.verdict == ComparisonVerdict::not_stable);
   CHECK(codes(slot) == Codes{"slot_effect"});
-  CHECK(*slot.slot_effect.point == Catch::Approx(1.05));
+  CHECK(*slot.slot_effect.point == Catch::Approx(1.05).epsilon(0.001));
+}
+
+TEST_CASE("Beside a far larger speedup a control or a slot that is off is a caution",
+          "[comparison]") {
+  const ComparisonReport control = report_on(from_ms(34), from_ms(2), from_ms(37.4));
+  CHECK(control.verdict == ComparisonVerdict::faster);
+  CHECK(codes(control) == Codes{"control_unsteady", "told_apart"});
+  CHECK(control.verdicts[0].severity == Severity::warning);
+  CHECK(control.verdicts[0].text ==
+        "The machine is not steady: one copy of the baseline takes 0.9091 times (0.9091 to 0.9091) "
+        "as long as another, so only larger differences are told apart.");
+  CHECK(*control.speedup.low == Catch::Approx(17));
+  const ComparisonReport slot = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
+  CHECK(slot.verdict == ComparisonVerdict::faster);
+  CHECK(codes(slot) == Codes{"slot_effect_smaller", "told_apart"});
+  CHECK(slot.verdicts[0].severity == Severity::warning);
 }
 
 TEST_CASE("The smallest difference that matters is the caller's", "[comparison]") {
@@ -209,6 +226,21 @@ TEST_CASE("Two kernels of an operation are compared on the clock given", "[compa
   CHECK(report.optimized_kernel == "simd");
   CHECK(report.quartets == 8);
   CHECK(*report.speedup.point == Catch::Approx(1));  // every batch takes one tick
+}
+
+TEST_CASE("Where one step of the clock is longer than a stretch each stretch makes a batch",
+          "[comparison]") {
+  test::TickingClock clock(1000);
+  const ComparisonOptions options{.quartets = 2, .max_ms = 100'000};
+  auto experiment = experiments::comparison(matmul("naive"), matmul("simd"), options,
+                                            {clock, {from_ms(0.001), Duration{0}}});
+  REQUIRE(experiment.ok());
+  int stretches = 1;
+  while (stretches < 1000 && (*experiment)->advance()) ++stretches;
+  CHECK(stretches < 1000);
+  const auto report = experiments::report_of<ComparisonReport>(**experiment);
+  CHECK(report.outcome == Outcome::measured);
+  CHECK(report.quartets == 2);
 }
 
 TEST_CASE("Calls too slow for the time allowed are told, and what was never called is not verified",

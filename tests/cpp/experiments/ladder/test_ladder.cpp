@@ -156,11 +156,15 @@ TEST_CASE("A rung that gains nothing is not told from the one below, a slower on
   CHECK(report.rungs[0].verdict == CandidateVerdict::none);
 }
 
-TEST_CASE("Where copies of the naive rung differ there is no verdict", "[ladder]") {
+TEST_CASE("Where copies of the naive rung differ there is no verdict of what differs less",
+          "[ladder]") {
   experiments::LadderPlan plan = experiments::ladder_plan(matmul());
   plan.kernels = {Kernel::naive, Kernel::simd};
   plan.peaks = {{Kernel::simd}};
-  const LadderReport report = report_on(plan, {0.4, 0.1, 0.5, 0.6});
+  const LadderReport told = report_on(plan, {0.4, 0.1, 0.5, 0.6});
+  CHECK(told.rungs[1].verdict == CandidateVerdict::faster);
+  CHECK(told.verdicts[0].code == "control_unsteady");
+  const LadderReport report = report_on(plan, {0.4, 0.1, 0.5, 2});
   CHECK(report.rungs[1].verdict == CandidateVerdict::not_stable);
   REQUIRE_FALSE(report.verdicts.empty());
   CHECK(report.verdicts[0].code == "control_differs");

@@ -168,9 +168,15 @@ TEST_CASE("Runs that resemble their neighbours widen the medians, and are named 
   CHECK_FALSE(report_on({6, 3, 6}).candidates[0].p50_ms.widening.has_value());
 }
 
-TEST_CASE("A control that is off takes all verdicts, and is named once", "[suite]") {
-  const CandidatesReport report = report_on({6, 3, 9, 6.5});
-  CHECK(report.fastest.empty());
+TEST_CASE("A control that is off takes the verdict of whoever differs less, and is named once",
+          "[suite]") {
+  const CandidatesReport some = report_on({6, 3, 6.2, 6.5});
+  CHECK(some.fastest == std::vector<double>{1});
+  CHECK(some.candidates[1].verdict == CandidateVerdict::faster);
+  CHECK(some.candidates[2].verdict == CandidateVerdict::not_stable);
+  CHECK(codes(some) == Codes{"control_unsteady"});
+  const CandidatesReport report = report_on({6, 5.8, 6.2, 6.5});
+  CHECK(report.fastest == std::vector<double>{1, 0, 2});
   CHECK(report.candidates[1].verdict == CandidateVerdict::not_stable);
   CHECK(report.candidates[2].verdict == CandidateVerdict::not_stable);
   CHECK(codes(report) == Codes{"control_differs"});

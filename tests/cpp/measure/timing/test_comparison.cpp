@@ -71,14 +71,54 @@ TEST_CASE("Quartets in one order only, or fewer than two of each, have no slot e
   CHECK(compared(with_ratios({1, 1, 1, 1})).slot_effect.point.has_value());
 }
 
-TEST_CASE("A control that differs from its own copy withdraws the verdict") {
-  const auto twice = with_ratios({2, 2.01, 2, 2.01, 2, 2.01});
+TEST_CASE("A control that differs from its own copy withdraws the verdict of no larger speedup") {
+  const auto slightly = with_ratios({1.04, 1.041, 1.04, 1.041, 1.04, 1.041});
   const auto equal = with_ratios({1, 1.001, 1, 1.001});
   const auto unequal = with_ratios({1.05, 1.051, 1.05, 1.051});
-  CHECK(compared(twice, equal).verdict == ComparisonVerdict::faster);
-  CHECK(compared(twice, unequal).verdict == ComparisonVerdict::not_stable);
-  CHECK(*compared(twice, unequal).control.point == Catch::Approx(1.0505).epsilon(1e-4));
-  CHECK(compared(twice, unequal, {.minimum_effect = 0.1}).verdict == ComparisonVerdict::faster);
+  CHECK(compared(slightly, equal).verdict == ComparisonVerdict::faster);
+  CHECK(compared(slightly, equal).disturbance == 1);
+  CHECK(compared(slightly, unequal).verdict == ComparisonVerdict::not_stable);
+  CHECK(*compared(slightly, unequal).control.point == Catch::Approx(1.0505).epsilon(1e-4));
+  CHECK(compared(slightly, unequal, {.minimum_effect = 0.1}).verdict ==
+        ComparisonVerdict::not_told_apart);
+}
+
+TEST_CASE("A speedup is told apart where it lies beyond what the control shows of nothing") {
+  const auto verdict = [&](double ratio, double control) {
+    return compared(with_ratios({ratio, ratio, ratio, ratio}),
+                    with_ratios({control, control, control, control}))
+        .verdict;
+  };
+  CHECK(verdict(17, 1.1) == ComparisonVerdict::faster);
+  CHECK(verdict(17, 1 / 1.1) == ComparisonVerdict::faster);
+  CHECK(verdict(1.0 / 17, 1.1) == ComparisonVerdict::slower);
+  // 1.1 times the 1.01 that matter are 1.111.
+  CHECK(verdict(1.08, 1.1) == ComparisonVerdict::not_stable);
+  CHECK(verdict(1.11, 1.1) == ComparisonVerdict::not_stable);
+  CHECK(verdict(1.112, 1.1) == ComparisonVerdict::faster);
+  CHECK(verdict(1 / 1.11, 1.1) == ComparisonVerdict::not_stable);
+  CHECK(verdict(1 / 1.112, 1.1) == ComparisonVerdict::slower);
+  // The farther end of the control's interval: 3.1824463 times the standard deviation of
+  // 0.02 / sqrt(3), over sqrt(4), beyond the mean of -0.2.
+  const auto off =
+      with_ratios({std::exp(-0.19), std::exp(-0.21), std::exp(-0.21), std::exp(-0.19)});
+  CHECK(compared(with_ratios({17, 17, 17, 17}), off).disturbance ==
+        Catch::Approx(std::exp(0.2 + 3.182446305284263 * 0.01 / std::sqrt(3))));
+}
+
+TEST_CASE("An effect of the order takes the verdict of no larger speedup") {
+  // Slow by the factor 1.21, of which each ratio has half the logarithm and the effect the whole.
+  const auto verdict = [](double ratio) {
+    std::vector<Quartet> quartets;
+    for (int pair = 0; pair < 4; ++pair) {
+      quartets.push_back({true, {1.21 * ratio, 1, 1, ratio}});
+      quartets.push_back({false, {1.21, ratio, ratio, 1}});
+    }
+    return compared(quartets).verdict;
+  };
+  CHECK(verdict(1.2) == ComparisonVerdict::not_stable);
+  CHECK(verdict(17) == ComparisonVerdict::faster);
+  CHECK(verdict(1.0 / 17) == ComparisonVerdict::slower);
 }
 
 TEST_CASE("One control quartet has no interval and says nothing") {

@@ -99,13 +99,17 @@ TEST_CASE("A first slot that is 5 % slow is found in at least 95 %: environment 
           "[simulation]") {
   const Machine biased{.noise = 0.01, .first_slot = 0.05};
   CHECK(count(1, 1, biased, biased, 4).not_stable >= 0.95);
-  CHECK(count(1, 0.5, biased, biased, 5).not_stable >= 0.95);
+  CHECK(count(1, 0.98, biased, biased, 5).not_stable >= 0.95);
+  CHECK(count(1, 0.5, biased, biased, 5).faster == Catch::Approx(1));
 }
 
 TEST_CASE("A control that is 5 % off is found in at least 95 %: environment not stable",
           "[simulation]") {
   const Machine machine{.noise = 0.01};
-  CHECK(count(1, 0.5, machine, machine, 6, 0.95).not_stable >= 0.95);
+  CHECK(count(1, 0.97, machine, machine, 6, 0.95).not_stable >= 0.95);
+  CHECK(count(1, 0.5, machine, machine, 6, 0.95).faster == Catch::Approx(1));
+  const Frequencies alike = count(1, 1, machine, machine, 10, 0.95);
+  CHECK(alike.faster + alike.slower < 0.001);
 }
 
 TEST_CASE("A true difference of 3 % at 1 % noise is found in at least 95 % by 20 quartets",

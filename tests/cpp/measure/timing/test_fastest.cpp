@@ -41,16 +41,16 @@ bool holds(const Places& places, std::size_t place) {
 TEST_CASE("The fastest is named first, and with it those within the difference that matters",
           "[fastest]") {
   const MirroredRounds mirrored_rounds = rounds_of({6, 3.02, 9, 3}, 0, 1);
-  CHECK(fastest(mirrored_rounds, 4, {}) == Places{3, 1});
-  CHECK(fastest(mirrored_rounds, 4, {.minimum_effect = 0.001}) == Places{3});
-  CHECK(fastest(mirrored_rounds, 3, {}) == Places{1});  // the last one is a control
-  CHECK(fastest(mirrored_rounds, 4, {.minimum_effect = 3}) == Places{3, 0, 1, 2});
+  CHECK(fastest(mirrored_rounds, 4, {}, {}) == Places{3, 1});
+  CHECK(fastest(mirrored_rounds, 4, {}, {.minimum_effect = 0.001}) == Places{3});
+  CHECK(fastest(mirrored_rounds, 3, {}, {}) == Places{1});  // the last one is a control
+  CHECK(fastest(mirrored_rounds, 4, {}, {.minimum_effect = 3}) == Places{3, 0, 1, 2});
 }
 
 TEST_CASE("A shorter median alone makes nobody the fastest", "[fastest]") {
   // 20 rounds at 20 % noise: the quartets tell no 1 % apart.
   const MirroredRounds mirrored_rounds = rounds_of({3, 2.97, 9}, 0.2, 2);
-  const Places found = fastest(mirrored_rounds, 3, {});
+  const Places found = fastest(mirrored_rounds, 3, {}, {});
   CHECK(found.size() == 2);
   CHECK(holds(found, 0));
   CHECK(holds(found, 1));
@@ -58,8 +58,8 @@ TEST_CASE("A shorter median alone makes nobody the fastest", "[fastest]") {
 
 TEST_CASE("Whoever has no rounds has no fastest", "[fastest]") {
   const MirroredRounds none({}, exact_clock, 3);
-  CHECK(fastest(none, 3, {}).empty());
-  CHECK(fastest(rounds_of({1, 2}, 0, 1), 2, {.confidence = 1}).empty());
+  CHECK(fastest(none, 3, {}, {}).empty());
+  CHECK(fastest(rounds_of({1, 2}, 0, 1), 2, {}, {.confidence = 1}).empty());
 }
 
 TEST_CASE("The true fastest is among those named in at least 95 % of 500 suites of eight",
@@ -68,7 +68,7 @@ TEST_CASE("The true fastest is among those named in at least 95 % of 500 suites 
   times[5] = 2.999;  // nobody could tell
   int named = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    if (holds(fastest(rounds_of(times, 0.03, seed, 10), 8, {.minimum_effect = 0}), 5)) ++named;
+    if (holds(fastest(rounds_of(times, 0.03, seed, 10), 8, {}, {.minimum_effect = 0}), 5)) ++named;
   }
   CHECK(named >= 475);
 }
