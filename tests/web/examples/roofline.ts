@@ -28,7 +28,7 @@ export const example: Example = {
   help: ['matmul'],
   visit: {
     fields: { runs: '5' },
-    answer: /^matmul 256 × 256 × 256 (is|was|could) /,
+    answer: /^(matmul 256 × 256 × 256 is|Measured|Could not be measured:) /,
     picture: /^Roofs: /,
   },
 }
