@@ -29,6 +29,7 @@ async function tried(
 const compared = (low: number, high: number, changes: object = {}) => ({
   outcome: 'measured',
   verdict: 'faster',
+  verdicts: [],
   speedup: (low + high) / 2,
   speedup_ci_low: low,
   speedup_ci_high: high,
@@ -70,6 +71,18 @@ test('where the control failed, a gain must be larger by as much as that was off
   expect(await by(1.4, 1.5)).toBe('works')
   expect(await by(1.3, 1.35)).toBe('undecided')
   expect(await by(0.5, 0.8)).toBe('fails')
+})
+
+test('where a caution says that the control was off, a gain is held against it alike', async () => {
+  const cautioned = {
+    verdicts: [{ code: 'control_unsteady' }],
+    ...{ control_ratio: 0.9, control_ci_low: 0.8, control_ci_high: 1 },
+  }
+  const by = async (changes: object) =>
+    (await inTurns('comparison?').found({ reports: [compared(1.3, 1.35, changes)] } as never))
+      .verdict
+  expect(await by(cautioned)).toBe('undecided')
+  expect(await by({ ...cautioned, verdicts: [] })).toBe('works')
 })
 
 const firstCall = (first_call_ms: number) => ({ first_call_ms, first_call_error_ms: 0.2 })

@@ -3,7 +3,7 @@
 // The trial of a fix: the questions that are run for it, and what their reports say of it. A gain counts from a tenth on,
 // so that a restless machine can still decide.
 
-import type { RegressionReport } from '../../lab/generated/records.ts'
+import type { ComparisonReport, RegressionReport } from '../../lab/generated/records.ts'
 import type { AnyResultFile, ResultFile } from '../../lab/public.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import { lessons } from '../../texts/lessons.ts'
@@ -78,10 +78,9 @@ export function inTurns(link: string, samples = 1): Trial {
     found({ reports: [report] }) {
       const speedup = report?.outcome === 'measured' ? measured(report, 'speedup') : undefined
       if (!report || !speedup) return gainFinding(undefined)
-      const off =
-        report.verdict === 'not_stable'
-          ? Math.max(unrest(report, 'control_ratio'), unrest(report, 'slot_effect'))
-          : 1
+      const off = isRestless(report)
+        ? Math.max(unrest(report, 'control_ratio'), unrest(report, 'slot_effect'))
+        : 1
       const { point, low, high } = speedup
       return gainFinding({
         point: samples * point,
@@ -91,6 +90,12 @@ export function inTurns(link: string, samples = 1): Trial {
     },
   })
 }
+
+const cautions: readonly string[] = ['control_unsteady', 'slot_effect_smaller']
+
+/** Whether the machine shows a difference where there is none, be it smaller than the speedup. */
+const isRestless = ({ verdict, verdicts }: ComparisonReport): boolean =>
+  verdict === 'not_stable' || verdicts.some(({ code }) => cautions.includes(code))
 
 /** By which factor a ratio may be off that should be 1. */
 function unrest(report: object, field: string): number {
