@@ -279,7 +279,7 @@ test('a model is chosen by keyboard, and grows by its batch', phone, async ({ pa
   await scaling.field('op').focus()
   await page.keyboard.type('mlp')
   await expect(scaling.field('op')).toHaveValue('mlp')
-  await expect(scaling.field('axis').locator('option')).toHaveText(['batch'])
+  await expect(scaling.field('axis').locator('option')).toHaveText(['batch', 'width'])
   await page.keyboard.press('Tab')
   await expect(scaling.field('batch')).toBeFocused()
   await scaling.field('values').fill('1, 4, 16')

@@ -15,8 +15,8 @@
 
 namespace flopscope::experiments {
 
-/// The place of the fastest of several times for the same work, where it is faster than the first by
-/// more than 3 %; else 0.
+/// The place of the fastest of several times for the same work, where it is faster than the first
+/// by more than 3 %; else 0.
 [[nodiscard]] std::size_t faster_than_first(std::span<const double> times);
 
 /// Times the heights of layers::tile_heights() for some 40 ms and takes the fastest for every
