@@ -10,6 +10,7 @@ import { formatShare } from '../lab/format/share.ts'
 import { optimizationOptionsFields } from '../lab/generated/options.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
+import { common } from '../texts/common.ts'
 import { texts } from '../texts/optimization.ts'
 import { say, type Text } from '../texts/say.ts'
 import { told as inWords } from '../texts/told/told.ts'
@@ -18,7 +19,7 @@ import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
-import { completeLearner, fittedLearner } from './base/training-form.ts'
+import { completeTraining, fittedTraining } from './base/training-form.ts'
 
 export const question: Question<'optimization'> = {
   ...about('optimization', optimizationOptionsFields, texts.plan),
@@ -28,10 +29,18 @@ export const question: Question<'optimization'> = {
       onlyModels: { doc: texts.batch(trainingBatches.text, trainingBatches.digits), default: null },
     },
   ),
-  fitted: fittedLearner,
-  complete: completeLearner,
+  fitted: fittedTraining,
+  complete: completeTraining,
+  takesData: true,
   written: ({ forms }) => forms[0]?.written ?? '',
-  foremost: ['pruned_fraction', 'narrowed_fraction', 'retraining_epochs', 'inference_batch'],
+  unrepeatable: ({ files }) => (files ? common.ownFiles : ''),
+  foremost: [
+    'data',
+    'pruned_fraction',
+    'narrowed_fraction',
+    'retraining_epochs',
+    'inference_batch',
+  ],
   sentence,
   figures,
   tables,
@@ -50,13 +59,17 @@ function sentence(report: OptimizationReport): Text {
   if (baseline?.accuracy === undefined || others.length === 0)
     return [texts.early[report.outcome] ?? texts.none]
   const [best] = others.filter(keepsAccuracy).sort((a, b) => a.weights_bytes - b.weights_bytes)
-  const right = texts.right(estimate(baseline, 'accuracy', report.confidence))
+  const right = texts.right(estimate(baseline, 'accuracy', report.confidence), whatOf(report))
   if (!best) return say`${right}${texts.allWorse}`
   const times = formatNumber(best.weights_bytes / baseline.weights_bytes, 2)
   const points = formatField(best, 'accuracy_change')
   const accuracy = texts.accuracy(points, boundsText(best, 'accuracy_change'))
   return say`${right}${texts.best(best.form, times)}${accuracy}${speed(report, best)}`
 }
+
+/** What a model of images tells, in words. */
+const whatOf = ({ files }: OptimizationReport): 'images' | 'digits' =>
+  files ? texts.images : texts.digits
 
 /** Of a model of characters: what keeping keys and values gains it. */
 function decoded(report: OptimizationReport): Text {
@@ -119,7 +132,7 @@ function tables(report: OptimizationReport): readonly Table[] {
     : texts.sizes(formatExact(report.inference_batch))
   const answers = () =>
     listTable(report, 'forms', {
-      ...texts.answers(formatExact(report.tested_images)),
+      ...texts.answers(formatExact(report.tested_images), whatOf(report)),
       name: ({ form }) => form,
       cells: {
         gained: ({ gained }, place) => (place > 0 ? formatExact(gained) : ''),

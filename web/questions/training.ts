@@ -11,7 +11,7 @@ import { formatShare } from '../lab/format/share.ts'
 import { trainingOptionsFields } from '../lab/generated/options.ts'
 import { trainingBatches } from '../lab/generated/questions.ts'
 import type { TrainingEpoch, TrainingReport } from '../lab/generated/records.ts'
-import { codeText } from '../texts/common.ts'
+import { codeText, common } from '../texts/common.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/training.ts'
 import { about } from './base/about.ts'
@@ -40,7 +40,7 @@ export const question: Question<'training'> = {
   tables,
   beside,
   written: ({ written }) => written,
-  unrepeatable: ({ files }) => (files ? texts.ownFiles : ''),
+  unrepeatable: ({ files }) => (files ? common.ownFiles : ''),
   next: { name: 'training_cost', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'trained' ? 0 : 1),
 }

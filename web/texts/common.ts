@@ -56,6 +56,7 @@ export const common = {
   toGo: (time: string) => `; about ${time} to go.`,
   memoryHead: ['Allocations and frees', 'Lowest', 'Highest', 'At the end'],
   writes: 'What it writes',
+  ownFiles: 'It learned from files of your own, which no link and no saved result holds.',
   trust: { good: 'Trust: good', fair: 'Trust: fair', poor: 'Trust: poor' },
   toKnow: (cautions: number) => `${counted(cautions, 'thing')} to know`,
   nothingAgainst: 'Nothing was found that speaks against it.',

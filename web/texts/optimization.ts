@@ -10,10 +10,10 @@ export const texts = {
   batch: (text: number, others: number) =>
     `samples in a step of the training; unless told ${text} of a text, else ${others}`,
   plan: [
-    '**Trains a model** on digits that are drawn, as the question about training does.',
+    '**Trains a model** on digits that are drawn, or on files of your own, as the question about training does.',
     '**Makes it smaller.** Quantized: 8-bit integers, scaled by images that were learned from. Pruned: the smallest weights go, and a sparse kernel skips them. Narrowed: whole outputs of layers go. The last two learn again for a while.',
-    '**Tests all on the same digits,** which none has seen, and times them in turn, each checked against textbook loops first.',
-    '**Or keeps keys and values.** A model of characters, `tiny-gpt`, learns sonnets and writes with a cache of them and without.',
+    '**Tests all on the same images,** which none has seen, and times them in turn, each checked against textbook loops first.',
+    '**Or keeps keys and values.** A model of characters, `tiny-gpt`, learns sonnets or a text of yours and writes with a cache of them and without.',
   ],
   early: {
     unfinished: 'It was stopped before there were forms to compare.',
@@ -27,7 +27,10 @@ export const texts = {
   sameText: ' It writes the same text as without.',
   otherText: (characters: string) =>
     ` It writes the same text as without for ${unbroken(`${characters} characters`)}, and then another: rounding has changed what was drawn.`,
-  right: (share: Text) => say`The model tells ${share} of new digits right.`,
+  right: (share: Text, what: 'images' | 'digits') =>
+    say`The model tells ${share} of new ${what} right.`,
+  images: 'images',
+  digits: 'digits',
   allWorse: ' No smaller form keeps that accuracy.',
   best: (form: string, times: string) =>
     say` The ${form} one takes ${strong(`${times} times`)} the bytes of weights.`,
@@ -39,8 +42,8 @@ export const texts = {
   figure: (images: string) =>
     `Right answers against the time of ${images} images: better is up, faster is left`,
   figureHead: ['Form', 'Right', 'From', 'To', 'Time', 'From', 'To'],
-  answers: (images: string) => ({
-    caption: `Answers on the same ${images} digits`,
+  answers: (count: string, what: 'images' | 'digits') => ({
+    caption: `Answers on the same ${count} ${what}`,
     head: 'Form',
     heads: {
       accuracy: 'Right',

@@ -14,7 +14,6 @@ export const texts = {
     '**Weighs and times one step.** Every allocation is written down; forward, backward and the optimizer are timed apart, with a learning rate of 0. SGD, Adam and checkpoints follow side by side.',
     '**Trains the model.** After each epoch it is tested on what it has not seen. In the end a model of text writes some.',
   ],
-  ownFiles: 'It learned from files of your own, which no link and no saved result holds.',
   diverged: (steps: string) =>
     say`It diverged after ${unbroken(`${steps} steps`)}: its loss was no number any more.`,
   seen: (times: string | undefined) =>

@@ -117,19 +117,12 @@ class ModelDecoding final : public Experiment {
   std::optional<Error> begin() {
     const auto seed = static_cast<std::uint64_t>(options_.seed);
     if (auto error = check_sees_no_answers(*task_.writing, task_.kernel, seed)) return error;
-    const TrainingOptions training = text_options(options_);
+    const TrainingOptions training = training_options(options_);
     auto classifier =
         Classifier::make(*task_.network, task_.kernel, optimizer_settings(training), seed, 0);
     if (!classifier) return classifier.error();
     run_.emplace(std::move(*classifier), *task_.data, options_.epochs, task_.batch, training);
     return std::nullopt;
-  }
-
-  /// A training on the text that ships.
-  [[nodiscard]] static TrainingOptions text_options(const OptimizationOptions& options) {
-    TrainingOptions training = training_options(options);
-    training.data = TrainingDataChoice::text;
-    return training;
   }
 
   bool advance() override {
@@ -299,17 +292,9 @@ class ModelDecoding final : public Experiment {
 
 }  // namespace
 
-bool reads_tokens(const Subject& subject) {
-  if (subject.model == nullptr) return false;
-  const auto network = layers::Network::make(*subject.model, 1);
-  return network && (*network)->vocabulary() > 0;
-}
-
-StartedExperiment decoding(const Subject& subject, const OptimizationOptions& options,
-                           measure::KnownClock clock) {
-  auto task = training_task(subject, ModelDecoding::text_options(options), {});
-  if (!task) return task.error();
-  return started<ModelDecoding>(subject.model, std::move(*task), options, clock);
+StartedExperiment decoding(const Subject& subject, TrainingTask task,
+                           const OptimizationOptions& options, measure::KnownClock clock) {
+  return started<ModelDecoding>(subject.model, std::move(task), options, clock);
 }
 
 }  // namespace flopscope::experiments

@@ -29,6 +29,7 @@ measure::Reason no_layer(ModelForm form) {
 
 TrainingOptions training_options(const OptimizationOptions& options) {
   TrainingOptions training;
+  training.data = options.data;
   training.epochs = static_cast<double>(options.epochs);
   training.training_images = options.training_images;
   training.test_images = options.test_images;

@@ -241,15 +241,18 @@ class ModelOptimization final : public Experiment {
 }  // namespace
 
 StartedExperiment optimization(const Subject& subject, const OptimizationOptions& options,
-                               measure::KnownClock clock) {
-  if (reads_tokens(subject)) return decoding(subject, options, clock);
-  auto task = training_task(subject, training_options(options), {});
+                               measure::KnownClock clock, TrainingFiles files) {
+  auto task = training_task(subject, training_options(options), std::move(files));
   if (!task) return task.error();
-  if (options.calibration_images > options.training_images) {
+  if (options.data == TrainingDataChoice::text) {
+    return decoding(subject, std::move(*task), options, clock);
+  }
+  const std::int64_t learned = task->data->samples(data::Split::training);
+  if (options.calibration_images > learned) {
     return measure::refusal("calibration_images", std::to_string(options.calibration_images),
                             {"at_most_learned",
                              "at most the {most} images that are learned from",
-                             {{"most", options.training_images}}});
+                             {{"most", learned}}});
   }
   const Kernel kernel = inference_kernel(subject, task->kernel);
   return started<ModelOptimization>(subject.model, std::move(*task), kernel, options, clock);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Smaller forms of a model and what they cost. A model learns drawn digits, as `training` does it,
-// and is then made smaller in the ways there are, each from the same learned weights:
+// Smaller forms of a model and what they cost. A model learns drawn digits or images of the
+// caller's own, as `training` does it, and is then made smaller in the ways there are, each from
+// the same learned weights:
 //
 //   quantized  Linear and Conv2d of 8-bit integers (flopscope/layers/quantize.h): weights with a
 //              scale for each output, inputs by what the layers read of images learned from
@@ -19,9 +20,8 @@
 // rounds (candidates.h), each verified against naive kernels before. Bytes are counted from the
 // plans by which they are allocated.
 //
-// A model of characters learns the text that ships instead and has one other form: cached, which
-// keeps the keys and values of what it has read and writes the same text with less work
-// (decoding.h).
+// A model of characters learns a text instead and has one other form: cached, which keeps the keys
+// and values of what it has read and writes the same text with less work (decoding.h).
 //
 // What it cannot do: say what a longer training would win back, or how much of what the last two
 // forms win comes from learning longer than the baseline did.
@@ -36,6 +36,8 @@
 #include "flopscope/experiments/rounds_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/training_epoch.h"
+#include "flopscope/experiments/training_files.h"
+#include "flopscope/experiments/training_options.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/reason.h"
@@ -43,6 +45,7 @@
 namespace flopscope::experiments {
 
 struct OptimizationOptions {
+  TrainingDataChoice data = TrainingDataChoice::digits;
   double pruned_fraction = 0.8;
   double narrowed_fraction = 0.5;
   std::int64_t retraining_epochs = 1;
@@ -113,6 +116,7 @@ struct UnchangedLayer {
 struct OptimizationReport : RoundsReport {
   OptimizationOutcome outcome = OptimizationOutcome::unfinished;
   std::string subject, kernel;
+  std::string files;
   std::int64_t inference_batch = 0;
   std::int64_t training_images = 0, test_images = 0, tested_images = 0;
   std::optional<double> tokens;
@@ -127,11 +131,12 @@ struct OptimizationReport : RoundsReport {
   static const measure::RecordType record_type;
 };
 
-/// Makes the experiment about `subject`, a model that makes a digit of an image or a character of
-/// each, trained in batches of `subject.batch`. `clock` must outlive it. Errors: those of
-/// `training`, and "invalid_value" for fewer images to learn from than are calibrated with.
+/// Makes the experiment about `subject`, a model that tells what an image shows or which character
+/// follows, trained in batches of `subject.batch`, on `files` where there are some. `clock` must
+/// outlive it. Errors: those of `training`, and "invalid_value" for fewer images to learn from than
+/// are calibrated with.
 [[nodiscard]] StartedExperiment optimization(const Subject& subject,
                                              const OptimizationOptions& options,
-                                             measure::KnownClock clock);
+                                             measure::KnownClock clock, TrainingFiles files = {});
 
 }  // namespace flopscope::experiments

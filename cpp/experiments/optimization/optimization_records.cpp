@@ -13,6 +13,9 @@ namespace {
 
 using Options = OptimizationOptions;
 constexpr Field option_fields[] = {
+    choice<&Options::data>("what is learned; unless told a text by a model of characters, digits "
+                           "that are drawn by another",
+                           training_data_choices),
     field<&Options::pruned_fraction>(
         "share of each Linear's weights that is left out, the smallest ones", between(0, 1)),
     field<&Options::narrowed_fraction>(
@@ -26,8 +29,10 @@ constexpr Field option_fields[] = {
     field<&Options::calibration_images>("of those learned from, by which 8-bit inputs are scaled",
                                         between(1, 60'000)),
     field<&Options::epochs>("times that all images are learned from", between(1, 1000)),
-    field<&Options::training_images>("digits that are drawn to learn from", between(1, 60'000)),
-    field<&Options::test_images>("others, to test with", between(1, 60'000)),
+    field<&Options::training_images>("to learn from at most: digits that are drawn, or the first "
+                                     "images of files; a text has its own size",
+                                     between(1, 60'000)),
+    field<&Options::test_images>("others, to test with, at most", between(1, 60'000)),
     field<&Options::rounds>("rounds",
                             "wanted, of two batches of each form; rounded up to an even number",
                             between(2, 10'000)),
@@ -76,29 +81,31 @@ constexpr auto unchanged_fields =
            reason<&UnchangedLayer::reason>("why it does"));
 
 using Report = OptimizationReport;
-constexpr auto report_fields =
-    fields(observed(choice<&Report::outcome>("what came of it", optimization_outcome_choices)),
-           field<&Report::subject>("the model's name and the batch that it learned from"),
-           observed(field<&Report::kernel>("of what is neither quantized nor pruned")),
-           field<&Report::inference_batch>("images that are told at once"),
-           field<&Report::training_images>("to learn from in an epoch"),
-           field<&Report::test_images>("others, to test with"),
-           field<&Report::tested_images>("of them, told by all forms"),
-           field<&Report::tokens>("characters that a timed call writes; absent for images"),
-           field<&Report::steps>("steps", "of the training, made"),
-           field<&Report::steps_planned>("steps", "of the training, in all epochs"),
-           filled(records<&Report::epochs>("of the training; the last may not be finished")),
-           confidence_field<Report>("of each interval by itself"),
-           minimum_effect_field<Report>("smallest difference of times that matters"),
-           filled(records<&Report::forms>("the baseline first; empty before the training ended")),
-           records<&Report::missing>("forms that the model has not"),
-           records<&Report::unchanged>("layers with weights that a form leaves as they are"),
-           field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
-           filled(records<&Report::candidates>("their times, in the order of the forms")),
-           by_method(field<&Report::fastest>(
-               "place of the fastest form, then of those that are not told from it, "
-               "at this confidence for all of them together")),
-           control_fields<Report>(), rounds_fields<Report>("of work, all phases together"));
+constexpr auto report_fields = fields(
+    observed(choice<&Report::outcome>("what came of it", optimization_outcome_choices)),
+    field<&Report::subject>("the model's name and the batch that it learned from"),
+    observed(field<&Report::kernel>("of what is neither quantized nor pruned")),
+    if_any(field<&Report::files>("what was read in the caller's own files; absent where what "
+                                 "the lab has was learned")),
+    field<&Report::inference_batch>("images that are told at once"),
+    field<&Report::training_images>("to learn from in an epoch"),
+    field<&Report::test_images>("others, to test with"),
+    field<&Report::tested_images>("of them, told by all forms"),
+    field<&Report::tokens>("characters that a timed call writes; absent for images"),
+    field<&Report::steps>("steps", "of the training, made"),
+    field<&Report::steps_planned>("steps", "of the training, in all epochs"),
+    filled(records<&Report::epochs>("of the training; the last may not be finished")),
+    confidence_field<Report>("of each interval by itself"),
+    minimum_effect_field<Report>("smallest difference of times that matters"),
+    filled(records<&Report::forms>("the baseline first; empty before the training ended")),
+    records<&Report::missing>("forms that the model has not"),
+    records<&Report::unchanged>("layers with weights that a form leaves as they are"),
+    field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
+    filled(records<&Report::candidates>("their times, in the order of the forms")),
+    by_method(field<&Report::fastest>(
+        "place of the fastest form, then of those that are not told from it, "
+        "at this confidence for all of them together")),
+    control_fields<Report>(), rounds_fields<Report>("of work, all phases together"));
 
 }  // namespace
 

@@ -71,6 +71,7 @@ OptimizationReport planned_optimization(const TrainingTask& task, layers::Kernel
   OptimizationReport report;
   report.subject = task.name;
   report.kernel = layers::kernel_choices[kernel];
+  report.files = task.files;
   report.training_images = task.data->samples(data::Split::training);
   report.test_images = task.data->samples(data::Split::test);
   report.steps_planned = options.epochs * (report.training_images / task.batch);

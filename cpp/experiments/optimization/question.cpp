@@ -1,23 +1,37 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/question.h"
 
-#include "decoding.h"
 #include "flopscope/experiments/optimization.h"
 #include "flopscope/experiments/start.h"
+#include "flopscope/experiments/training_files.h"
+#include "flopscope/layers/network.h"
 #include "learning/training_task.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
+bool reads_tokens(const Subject& subject) {
+  if (subject.model == nullptr) return false;
+  const auto network = layers::Network::make(*subject.model, 1);
+  return network && (*network)->vocabulary() > 0;
+}
+
 StartedExperiment start_optimization(const Value& request, measure::KnownClock clock) {
-  const auto said = request.member("subject");
-  auto subject = decode_learner(*said, TrainingDataChoice::digits);
-  if (subject && reads_tokens(*subject)) subject = decode_learner(*said, TrainingDataChoice::text);
+  const auto model = request.member("subject");
+  const auto said = request.member("options");
+  auto options = decode<OptimizationOptions>(*said);
+  auto subject = decode_learner(*model, options ? options->data : TrainingDataChoice::digits);
   if (!subject) return subject.error();
-  const auto options = decode<OptimizationOptions>(*request.member("options"));
   if (!options) return options.error();
-  return optimization(*subject, *options, clock);
+  // What a model reads tells what it is to learn.
+  if (said->member("data")->type() == Value::Type::absent && reads_tokens(*subject)) {
+    options->data = TrainingDataChoice::text;
+    subject = decode_learner(*model, options->data);
+  }
+  auto files = decode_training_files(*request.member("files"));
+  if (!files) return files.error();
+  return optimization(*subject, *options, clock, std::move(*files));
 }
 
 }  // namespace
@@ -34,6 +48,7 @@ Question optimization_question() {
       .options = default_record<OptimizationOptions>(),
       .report = &OptimizationReport::record_type,
       .start = &start_optimization,
+      .reads_files = true,
   };
 }
 

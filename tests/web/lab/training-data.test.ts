@@ -6,6 +6,7 @@ import type { Lab } from '../../../web/lab/lab.ts'
 import { built, patience_ms } from '../support/built.ts'
 import { columns, idxImages, idxLabels } from '../support/idx.ts'
 
+const smaller = { calibration_images: 40, epochs: 8, rounds: 2, max_ms: patience_ms }
 const options = { epochs: 20, learning_rate: 0.05, max_ms: patience_ms }
 
 describe.each([
@@ -32,6 +33,14 @@ describe.each([
     })
     expect(report.epochs.at(-1)?.test_accuracy).toBe(1)
     expect(data.images.length).toBe(16 + 96 * 4) // still the caller's
+  })
+
+  it('are images of which a model is made smaller', async () => {
+    const data = { images: idxImages(96), labels: idxLabels(96) }
+    const report = await lab.optimization(columns, { ...smaller, data })
+    expect(report).toMatchObject({ training_images: 80, tested_images: 16 })
+    expect(report.files).toContain('80 images of 2x2 pixels')
+    expect(report.forms.map(({ form }) => form)).toContain('quantized')
   })
 
   it('are a text', async () => {

@@ -160,3 +160,11 @@ test('a model of characters is told by how fast it writes with its keys and valu
   expect(sizes?.caption).toBe('Bytes, and time of 64 characters')
   expect(sizes?.rows.map(([name]) => name)).toEqual(['baseline', 'cached'])
 })
+
+test('A model that learned images of one’s own is said to tell images', () => {
+  const own = { files: '80 images of 2x2 pixels' }
+  expect(said(own)).toContain('of new images right.')
+  expect(question.unrepeatable?.(report(own))).toBe(
+    'It learned from files of your own, which no link and no saved result holds.',
+  )
+})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Training in the terminal on files of one's own.
+// Training, and what comes after it, in the terminal on files of one's own.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,12 @@ it('says what it has read, and learns it', async () => {
   expect(stderr).toContain('80 images of 2x2 pixels in 2 classes to learn from, 16 to test with')
   expect(stdout).toContain('100 %')
   expect(status).toBe(0)
+})
+
+it('makes a model smaller that has learned them', async () => {
+  const how = `--batch 8 --calibration-images 40 --rounds 2 --max-ms ${patience_ms}`
+  const { stdout } = await run(`optimization ${spec} ${how} --data ${images},${labels}`)
+  expect(stdout).toContain('of new images right.')
 })
 
 it('says what is wrong with a file, and names those that cannot be read', async () => {

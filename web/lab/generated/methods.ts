@@ -72,7 +72,7 @@ export interface Methods {
   /** What does making it smaller cost? */
   optimization(
     subject: ModelSubject,
-    options?: ExperimentCallOptions<'optimization'>,
+    options?: FileCallOptions<'optimization'>,
   ): Answer<'optimization'>
   /** Is it slower than last time? */
   regression(
@@ -182,7 +182,7 @@ export const requests = [
     recomputes: true,
   },
   { name: 'ladder', method: 'ladder', roles: { subject: 'operation or model' }, recomputes: true },
-  { name: 'optimization', method: 'optimization', roles: { subject: 'model' } },
+  { name: 'optimization', method: 'optimization', roles: { subject: 'model' }, readsFiles: true },
   {
     name: 'regression',
     method: 'regression',

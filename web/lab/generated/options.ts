@@ -1055,6 +1055,14 @@ export const ladderOptionsFields: readonly FieldInfo[] = [
 
 export const optimizationOptionsFields: readonly FieldInfo[] = [
   {
+    name: 'data',
+    unit: '',
+    doc: 'what is learned; unless told a text by a model of characters, digits that are drawn by another',
+    kind: 'choice',
+    default: 'digits',
+    choices: ['digits', 'text', 'images'],
+  },
+  {
     name: 'pruned_fraction',
     unit: '',
     doc: "share of each Linear's weights that is left out, the smallest ones",
@@ -1111,7 +1119,7 @@ export const optimizationOptionsFields: readonly FieldInfo[] = [
   {
     name: 'training_images',
     unit: '',
-    doc: 'digits that are drawn to learn from',
+    doc: 'to learn from at most: digits that are drawn, or the first images of files; a text has its own size',
     kind: 'count',
     default: 6000,
     minimum: 1,
@@ -1120,7 +1128,7 @@ export const optimizationOptionsFields: readonly FieldInfo[] = [
   {
     name: 'test_images',
     unit: '',
-    doc: 'others, to test with',
+    doc: 'others, to test with, at most',
     kind: 'count',
     default: 5000,
     minimum: 1,

@@ -750,7 +750,7 @@ export const questionInfos = [
     terms: 'quantize, int8, prune, sparsity, compression, KV cache',
     roles: [{ name: 'subject', takes: 'model', fewest: 1, most: 1 }],
     report: 'OptimizationReport',
-    readsFiles: false,
+    readsFiles: true,
   },
   {
     name: 'regression',

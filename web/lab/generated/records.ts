@@ -2177,6 +2177,8 @@ export interface LadderReport {
 
 /** how a model is made smaller */
 export interface OptimizationOptions {
+  /** what is learned; unless told a text by a model of characters, digits that are drawn by another */
+  data: 'digits' | 'text' | 'images'
   /** share of each Linear's weights that is left out, the smallest ones */
   pruned_fraction: number
   /** share of a layer's outputs that is left out, where only one other layer reads them */
@@ -2189,9 +2191,9 @@ export interface OptimizationOptions {
   calibration_images: number
   /** times that all images are learned from */
   epochs: number
-  /** digits that are drawn to learn from */
+  /** to learn from at most: digits that are drawn, or the first images of files; a text has its own size */
   training_images: number
-  /** others, to test with */
+  /** others, to test with, at most */
   test_images: number
   /** wanted, of two batches of each form; rounded up to an even number (rounds) */
   rounds: number
@@ -2301,6 +2303,8 @@ export interface OptimizationReport {
   subject: string
   /** of what is neither quantized nor pruned */
   kernel: string
+  /** what was read in the caller's own files; absent where what the lab has was learned */
+  files?: string
   /** images that are told at once */
   inference_batch: number
   /** to learn from in an epoch */

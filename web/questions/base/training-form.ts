@@ -14,8 +14,14 @@ type Data = keyof typeof trainingBatches
 const batchFor = (data: unknown): string =>
   String(trainingBatches[data as Data] ?? trainingBatches.digits)
 
+/** By a known model's name, or by what a spec begins with. */
 const dataFor = (model: unknown): Data =>
-  textModels.some((name) => name === model) ? 'text' : 'digits'
+  textModels.some((name) => name === model) || firstLayer(model) === 'Embedding' ? 'text' : 'digits'
+
+function firstLayer(model: unknown): unknown {
+  const { layers } = Object(model) as { readonly layers?: unknown }
+  return Array.isArray(layers) ? layers[0]?.type : undefined
+}
 
 const isModel = ({ work }: FormModel): boolean => work.begin?.batch !== undefined
 
@@ -25,14 +31,6 @@ export function fittedTraining(now: FormState, before: FormState, own?: OwnData)
   const data = own?.data ?? fittedData(now, before)
   const options = { ...now.options, data }
   return { forms: fittedBatch(now, before, batchFor(before.options.data), batchFor(data)), options }
-}
-
-/** The batch follows what the model learns, where no option says that. */
-export function fittedLearner(now: FormState, before: FormState): FormState {
-  const [usual, wanted] = [before, now].map(({ forms }) =>
-    batchFor(dataFor(forms.subject?.[0]?.work?.name)),
-  ) as [string, string]
-  return { ...now, forms: fittedBatch(now, before, usual, wanted) }
 }
 
 /** With the batch `wanted` where the one that was `usual` stood. */
@@ -64,14 +62,6 @@ export const takenTraining = ({ optimizer, data }: Entries): Record<string, stri
   weight_decay: optimizer === 'adamw' ? '0.01' : '0',
   epochs: data === 'text' ? '10' : '4',
 })
-
-/** What a link or a file asks of a model that learns, with its usual batch. */
-export function completeLearner({ subjects, options }: Asked): Asked {
-  const subject = subjects.subject as Readonly<Record<string, unknown>> | undefined
-  if (subject?.model === undefined) return { subjects, options }
-  const batch = subject.batch ?? Number(batchFor(dataFor(subject.model)))
-  return { subjects: { ...subjects, subject: { ...subject, batch } }, options }
-}
 
 /** What a link or a file asks, with what a training begins with where they tell nothing of it. */
 export function completeTraining({ subjects, options }: Asked): Asked {

@@ -11,12 +11,15 @@
 #include "flopscope/experiments/training.h"
 #include "flopscope/experiments/training_files.h"
 #include "flopscope/layers/memory_limit.h"
+#include "support/idx_files.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
 using namespace flopscope;
 using experiments::TrainingReport;
 using measure::from_ms;
+using test::images;
+using test::labels;
 using test::list;
 using test::object;
 using test::TreeValue;
@@ -24,25 +27,6 @@ using test::TreeValue;
 namespace {
 
 using Bytes = TreeValue::Bytes;
-
-/// `count` images of 2 x 2: the left column is light in those of class 1, the right one in the
-/// others, more or less.
-Bytes images(std::uint8_t count) {
-  Bytes file{0, 0, 8, 3, 0, 0, 0, count, 0, 0, 0, 2, 0, 0, 0, 2};
-  for (std::uint8_t i = 0; i < count; ++i) {
-    const auto light = static_cast<std::uint8_t>(200 + i % 50);
-    for (const bool left : {true, false, true, false}) {
-      file.push_back(left == (i % 2 == 1) ? light : std::uint8_t{10});
-    }
-  }
-  return file;
-}
-
-Bytes labels(std::uint8_t count) {
-  Bytes file{0, 0, 8, 1, 0, 0, 0, count};
-  for (std::uint8_t i = 0; i < count; ++i) file.push_back(i % 2);
-  return file;
-}
 
 Bytes text(const std::string& of) { return {of.begin(), of.end()}; }
 
