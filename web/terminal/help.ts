@@ -7,8 +7,9 @@ import type { FieldInfo } from '../lab/generated/records.ts'
 import { columns, wrapped } from '../reports/text-table.ts'
 import { terminal as words } from '../texts/terminal.ts'
 import { optionName } from './arguments.ts'
+import type { Baseline } from './baseline.ts'
 import { type Command, commands } from './commands.ts'
-import { baselineFields, modelTopics, operationTopics, type Topic } from './topics.ts'
+import { modelTopics, operationTopics, type Topic } from './topics.ts'
 
 const { docs, sections } = words
 const common = [
@@ -41,10 +42,9 @@ const usageOf = ({ name, about, runs, names }: Command): string =>
     .join(' ')
     .replace(/<(saved|file)>/, '<$1>...')
 
-export function commandHelp(command: Command, topic?: Topic): string {
+export function commandHelp(command: Command, topic?: Topic, baseline?: Baseline): string {
   const { name, doc, about, options, files } = command
   const usage = topic ? `${name} ${topic.name}` : usageOf(command)
-  const baseline = topic && command.compares ? baselineFields(topic.fields) : []
   const [operations, models] = [operationTopics, modelTopics].map((known) =>
     known.map((each) => [each.name, each.doc]),
   )
@@ -59,7 +59,7 @@ export function commandHelp(command: Command, topic?: Topic): string {
     topic
       ? section(words.shapeOf(topic.name, topic.doc), fieldsOf(command, topic).flatMap(fieldRows))
       : '',
-    section(sections.baseline, baseline.flatMap(fieldRows)),
+    section(sections.baseline, baseline?.fields.flatMap(fieldRows)),
     section(sections.options, [...options, ...files].flatMap(fieldRows).concat(common)),
     choosing ? words.moreOf(name, about) : '',
   ]

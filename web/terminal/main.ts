@@ -11,6 +11,7 @@ import { terminal as said } from '../texts/terminal.ts'
 import { askAll } from './all.ts'
 import { readArguments } from './arguments.ts'
 import { ask } from './ask.ts'
+import { baselineOf, namedBaseline } from './baseline.ts'
 import { readCandidates } from './candidates.ts'
 import { type Command, commands, findCommand } from './commands.ts'
 import { printEnvironment } from './environment.ts'
@@ -18,14 +19,7 @@ import { commandHelp, generalHelp } from './help.ts'
 import { report } from './report.ts'
 import { serveSite } from './serve.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
-import {
-  baselineFields,
-  baselineValues,
-  findTopic,
-  modelTopics,
-  type Topic,
-  topics,
-} from './topics.ts'
+import { findTopic, modelTopics, type Topic, topics } from './topics.ts'
 
 /** What is asked about with a list. */
 const many = 'operations or models'
@@ -83,14 +77,15 @@ async function run(
   if (!command) throw choice('command', name, commands)
   const topic = command.about ? firstTopic(rest) : undefined
   const shape = topic?.fields ?? []
-  const baseline = command.compares ? baselineFields(shape) : []
-  const known = [...shape, ...baseline, ...command.options, ...command.files]
+  const baseline =
+    topic && command.compares ? baselineOf(topic, otherTopic(namedBaseline(rest))) : undefined
+  const known = [...shape, ...(baseline?.fields ?? []), ...command.options, ...command.files]
   const { words, values, json, help, subjects } =
     command.about === many
       ? readCandidates(rest, [...command.options, ...command.files])
       : { ...readArguments(rest, known), subjects: undefined }
   if (help) {
-    terminal.out(commandHelp(command, topic))
+    terminal.out(commandHelp(command, topic, baseline))
     return exit.success
   }
   checkWords(command, topic, words)
@@ -102,13 +97,13 @@ async function run(
   const { question } = command
   // A question without subjects has no role to fill.
   const own = topic?.subject(part(shape))
-  const other = topic?.subject({ ...part(shape), ...baselineValues(values) })
+  const other = baseline?.subject(values, part(shape))
   const roles = question?.roles ?? []
   const given = roles
     .filter((role) => !isFile(role))
     .map((role) => [
       role.name,
-      isList(role) ? subjects : command.compares && role === roles[0] ? other : own,
+      isList(role) ? subjects : baseline && role === roles[0] ? other : own,
     ])
   const lab = await openFor(question, open)
   try {
@@ -149,8 +144,16 @@ function filesOf(roles: readonly string[], files: readonly string[]) {
 /** What it is about, which is the first word; without one there may still be a call for help. */
 function firstTopic([name]: readonly string[]): Topic | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
+  return namedTopic('operation or model', name)
+}
+
+/** What a comparison names as its baseline. */
+const otherTopic = (name: string | undefined): Topic | undefined =>
+  name === undefined ? undefined : namedTopic('baseline', name)
+
+function namedTopic(what: string, name: string): Topic {
   const topic = findTopic(name)
-  if (!topic) throw choice('operation or model', name, topics)
+  if (!topic) throw choice(what, name, topics)
   return topic
 }
 

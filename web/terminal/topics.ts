@@ -97,20 +97,3 @@ function readSpec(file: string): ModelSpec {
     throw new UsageError(refuse(file, sentence(errorText(error))))
   }
 }
-
-const prefix = 'baseline_'
-
-/** The same fields for the baseline of a comparison, which is like the other unless told. */
-export const baselineFields = (fields: readonly FieldInfo[]): FieldInfo[] =>
-  fields.map((field) => ({
-    ...field,
-    name: `${prefix}${field.name}`,
-    doc: docs.baseline,
-    default: null,
-  }))
-
-/** What was said of the baseline, by the names of the fields themselves. */
-export function baselineValues(values: Values): Values {
-  const said = Object.entries(values).filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(said.map(([name, value]) => [name.slice(prefix.length), value]))
-}

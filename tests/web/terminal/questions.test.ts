@@ -32,6 +32,20 @@ describe('flopscope comparison', () => {
     })
     expect(printed.report.quartets_ms).toHaveLength(4 * printed.report.quartets)
   })
+
+  it('compares with something else, which has a shape and a batch of its own', async () => {
+    const how = `--quartets 2 --max-ms ${patience_ms} --json`
+    const models = `comparison mlp --batch 8 --baseline softmax-regression ${how}`
+    expect(JSON.parse((await run(models)).stdout)).toMatchObject({
+      baseline: { model: 'softmax-regression' },
+      optimized: { model: 'mlp', batch: 8 },
+    })
+    const operations = `comparison relu --size 64 --baseline gelu --baseline-size 32 ${how}`
+    expect(JSON.parse((await run(operations)).stdout)).toMatchObject({
+      baseline: { op: 'gelu', size: 32 },
+      optimized: { op: 'relu', size: 64 },
+    })
+  })
 })
 
 describe('flopscope attention', () => {
@@ -66,6 +80,9 @@ describe('flopscope scaling', () => {
     ['cost gpt5', 'operation or model must be matmul, '],
     ['timing gpt5', 'operation or model must be matmul, '],
     ['timing matmul --baseline-kernel naive', '--baseline-kernel is not an option here'],
+    ['comparison matmul --baseline nothing', 'baseline must be matmul, '],
+    ['comparison matmul --baseline', '--baseline needs a value.'],
+    ['comparison relu --baseline matmul --baseline-size 5', '--baseline-size is not an option'],
     ['comparison matmul --baseline-kernel gpu', 'baseline: kernel must be '],
   ])('%s gets a sentence and exit code 2', async (line, message) => {
     const { status, stdout, stderr } = await run(line)
