@@ -46,6 +46,7 @@ export const ofSubject: ReadonlyMap<string, Attribute> = new Map(
     text('op', 'the operation', operations.map(({ name }) => `'${name}'`).join(' | ')),
     text('model', 'a model, in place of an operation'),
     text('kernel', 'the form in which it is written'),
+    text('pass', 'which way it is run', "'forward' | 'backward'"),
     ...sizes,
     text('batch', 'samples that go through it at once', 'count'),
   ].map((attribute) => [attribute.name, attribute]),

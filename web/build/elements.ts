@@ -11,7 +11,7 @@ const spelled = (name: string): string => name.replaceAll('_', '-')
 const sizes = operations.flatMap(({ fields }) => fields.map(({ name }) => spelled(name)))
 
 /** What an attribute of a subject may be called, after what the subject is called. */
-export const subjectAttributes = [...new Set(['op', 'model', 'kernel', 'batch', ...sizes])]
+export const subjectAttributes = [...new Set(['op', 'model', 'kernel', 'pass', 'batch', ...sizes])]
 
 /** What the names of a subject's attributes begin with; `#` is its place in a list. */
 function prefix({ name, most }: RoleInfo, { length }: readonly RoleInfo[]): string {

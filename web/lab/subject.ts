@@ -56,6 +56,10 @@ export type RunSubject = OperationSubject | ModelSubject
 export const isFunctionSubject = (subject: Subject): subject is FunctionSubject =>
   has(subject, 'fn')
 export const isModelSubject = (subject: Subject): subject is ModelSubject => has(subject, 'model')
+/** Whether the first module, of a few operations forward, cannot know it. */
+export const needsAll = (subject: Subject): boolean =>
+  isModelSubject(subject) || has(subject, 'pass')
+
 export const isModuleSubject = (subject: Subject): subject is ModuleSubject =>
   has(subject, 'module')
 

@@ -205,6 +205,7 @@ export class FlopscopeQuestion extends LitElement {
       errors: this.#faults.subject,
       everyModel: only.everyModel,
       onlyModels: only.onlyModels !== undefined,
+      onePass: only.onePass,
       kernels: only.kernels,
       onChange: (changed) => this.change(withSubject(forms, only.name, changed)),
     })

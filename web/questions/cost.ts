@@ -20,7 +20,7 @@ import { subjectName } from './base/subject-name.ts'
 
 export const question: Question<'cost'> = {
   ...about('cost', costOptionsFields, texts.plan),
-  roles: oneSubject({ model: 'gpt2-small', batch: 1 }, { everyModel: true }),
+  roles: oneSubject({ model: 'gpt2-small', batch: 1 }, { everyModel: true, onePass: true }),
   foremost: costOptionsFields.map(({ name }) => name),
   immediate: true,
   hint: texts.hint,

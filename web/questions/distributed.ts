@@ -22,7 +22,10 @@ const batch = 64
 
 export const question: Question<'distributed'> = {
   ...about('distributed', distributedOptionsFields, texts.plan),
-  roles: oneSubject({ model: 'mlp', batch }, { onlyModels: { doc: texts.batch, default: batch } }),
+  roles: oneSubject(
+    { model: 'mlp', batch },
+    { onlyModels: { doc: texts.batch, default: batch }, onePass: true },
+  ),
   foremost: ['values', 'latency_us', 'bandwidth_gbit_per_s'],
   labels: texts.labels,
   taken: () => texts.taken,

@@ -27,6 +27,7 @@ export const question: Question<'optimization'> = {
     { model: 'mlp', batch: trainingBatches.digits },
     {
       onlyModels: { doc: texts.batch(trainingBatches.text, trainingBatches.digits), default: null },
+      onePass: true,
     },
   ),
   fitted: fittedTraining,

@@ -18,7 +18,10 @@ import { linesOf, listTable, machineLines, recordTable } from './base/tables.ts'
 
 export const question: Question<'threads'> = {
   ...about('threads', threadsOptionsFields, texts.plan),
-  roles: oneSubject({ op: 'matmul', m: 512, k: 512, n: 512 }, { kernels: ['fastest'] }),
+  roles: oneSubject(
+    { op: 'matmul', m: 512, k: 512, n: 512 },
+    { kernels: ['fastest'], onePass: true },
+  ),
   onThreads: true,
   labels: texts.labels,
   taken: () => texts.taken,

@@ -28,6 +28,7 @@ export const question: Question<'training'> = {
     { model: 'mlp', batch: trainingBatches.digits },
     {
       onlyModels: { doc: texts.batch(trainingBatches.text, trainingBatches.digits), default: null },
+      onePass: true,
     },
   ),
   foremost: ['data', 'optimizer', 'epochs', 'learning_rate', 'training_images'],

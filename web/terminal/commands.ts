@@ -21,6 +21,8 @@ export interface Command {
   readonly about: '' | Exclude<RoleKind, SavedKind>
   /** The batch of its models, where it is not 1 unless told. */
   readonly batch?: Pick<FieldInfo, 'doc' | 'default'>
+  /** Whether which way it is run is no choice. */
+  readonly onePass: boolean
   /** Whether that may be a function of one's own. */
   readonly takesFunctions: boolean
   /** Whether there is a baseline beside the subject. */
@@ -47,6 +49,7 @@ function commandOf({ link, roles }: QuestionInfo): Command {
     question,
     about: isSaved(about) ? '' : about,
     ...(first && 'subject' in first && first.onlyModels && { batch: first.onlyModels }),
+    onePass: first !== undefined && 'subject' in first && first.onePass === true,
     takesFunctions: requests.some(
       (each) => each.name === question.name && 'takesFunctions' in each,
     ),
@@ -78,7 +81,14 @@ const other = (
   name: 'all' | 'environment' | 'report' | 'serve',
   more: Partial<Command> = {},
 ): Command => ({
-  ...{ name, doc: words.docs[name], about: '', takesFunctions: false, compares: false },
+  ...{
+    name,
+    doc: words.docs[name],
+    about: '',
+    onePass: false,
+    takesFunctions: false,
+    compares: false,
+  },
   ...{ runs: [], options: [], files: [] },
   ...more,
 })

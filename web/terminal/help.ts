@@ -67,8 +67,10 @@ export function commandHelp(command: Command, topic?: Topic, baseline?: Baseline
 }
 
 /** What may be said of the topic where it is asked about by this command. */
-const fieldsOf = ({ batch }: Command, { fields }: Topic): readonly FieldInfo[] =>
-  fields.map((field) => (field.name === 'batch' ? { ...field, ...batch } : field))
+export const fieldsOf = ({ batch, onePass }: Command, { fields }: Topic): readonly FieldInfo[] =>
+  fields
+    .filter(({ name }) => name !== 'pass' || !onePass)
+    .map((field) => (field.name === 'batch' ? { ...field, ...batch } : field))
 
 const section = (title: string, rows: readonly (readonly string[])[] = []): string =>
   rows.length > 0 ? `${title}:\n${columns(rows)}` : ''

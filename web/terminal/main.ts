@@ -15,7 +15,7 @@ import { baselineOf, namedBaseline } from './baseline.ts'
 import { readCandidates } from './candidates.ts'
 import { type Command, commands, findCommand } from './commands.ts'
 import { printEnvironment } from './environment.ts'
-import { commandHelp, generalHelp } from './help.ts'
+import { commandHelp, fieldsOf, generalHelp } from './help.ts'
 import { report } from './report.ts'
 import { serveSite } from './serve.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
@@ -76,7 +76,7 @@ async function run(
   const command = findCommand(name)
   if (!command) throw choice('command', name, commands)
   const topic = command.about ? firstTopic(rest) : undefined
-  const shape = topic?.fields ?? []
+  const shape = topic ? fieldsOf(command, topic) : []
   const baseline =
     topic && command.compares ? baselineOf(topic, otherTopic(namedBaseline(rest))) : undefined
   const known = [...shape, ...(baseline?.fields ?? []), ...command.options, ...command.files]

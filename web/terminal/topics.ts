@@ -40,13 +40,23 @@ const kernelField = (kernels: readonly string[], doc: string): FieldInfo => ({
   choices: kernels,
 })
 
+/** Which way it is run is part of the subject, too. */
+const passField: FieldInfo = {
+  name: 'pass',
+  unit: '',
+  doc: docs.pass,
+  kind: 'choice',
+  default: 'forward',
+  choices: ['forward', 'backward'],
+}
+
 export const operationTopics: readonly Topic[] = operations.map(
-  ({ name, doc, fields, kernels }) => {
+  ({ name, doc, fields, kernels, backward }) => {
     const sizes = Object.fromEntries(fields.map((field) => [field.name, field.default]))
     return {
       name,
       doc,
-      fields: [...fields, kernelField(kernels, docs.kernel)],
+      fields: [...fields, kernelField(kernels, docs.kernel), ...(backward ? [passField] : [])],
       subject: (values) => ({ op: name, ...sizes, ...values }) as OperationSubject,
     }
   },
@@ -58,7 +68,7 @@ const modelTopic = (
 ): Topic => ({
   name,
   doc,
-  fields: [...fields, kernelField(kernels, docs.layerKernel)],
+  fields: [...fields, kernelField(kernels, docs.layerKernel), passField],
   subject: (values) => ({ model, ...values }),
 })
 

@@ -21,6 +21,8 @@ export const form = {
   ownSpec: 'a spec of your own',
   shape: 'Shape',
   kernel: 'Kernel',
+  pass: 'Pass',
+  passes: { forward: 'forward', backward: 'backward' },
   /** Fields whose names are no words. */
   fields: {
     max_ms: 'time allowed',

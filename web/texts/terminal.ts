@@ -35,6 +35,7 @@ export const terminal = {
     ownModel: 'a model of your own',
     kernel: 'the form it is written in',
     layerKernel: 'the form that its layers are written in, where it runs',
+    pass: 'which way it is run; backward after one forward pass',
     baseline: 'an operation or a model to compare with, where it is another',
     baselineField: 'of the baseline, where it differs',
   },

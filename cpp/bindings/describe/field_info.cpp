@@ -34,6 +34,8 @@ constexpr const char* field_info_type =
     "  readonly name: OperationSubject['op']\n"
     "  readonly doc: string\n"
     "  readonly kernels: readonly Kernel[]\n"
+    "  /** Whether its backward pass can be run alone */\n"
+    "  readonly backward?: true\n"
     "  /** Counts that grow together where the whole grows: m,k,n */\n"
     "  readonly together?: string\n"
     "  readonly fields: readonly FieldInfo[]\n"

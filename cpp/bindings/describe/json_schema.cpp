@@ -70,7 +70,9 @@ void add_with_parts(Json& defs, const RecordType& type) {
 Json operation_schema() {
   Json operations = Json::array();
   for (const layers::OperationType& type : layers::operation_types()) {
-    Json fields{{"op", {{"const", type.name}}}, {"kernel", {{"enum", list(layers::kernel_names)}}}};
+    Json fields{{"op", {{"const", type.name}}},
+                {"kernel", {{"enum", list(layers::kernel_names)}}},
+                {"pass", {{"enum", {"forward", "backward"}}}}};
     fields.update(properties(*type.shape));
     operations.push_back({{"type", "object"}, {"properties", fields}, {"required", {"op"}}});
   }

@@ -114,7 +114,8 @@ Json model_subject_schema() {
           {"properties",
            {{"model", reference("Model")},
             {"batch", size_schema()},
-            {"kernel", {{"enum", list(layers::kernel_names)}}}}},
+            {"kernel", {{"enum", list(layers::kernel_names)}}},
+            {"pass", {{"enum", {"forward", "backward"}}}}}},
           {"required", {"model"}}};
 }
 

@@ -79,7 +79,9 @@ void write_models(std::ostream& out) {
          "export interface ModelSubject {\n  readonly model: ModelName | ModelSpec\n"
          "  readonly batch?: number\n"
          "  /** Of every layer; the fastest of this build unless told */\n"
-         "  readonly kernel?: Kernel\n}\n";
+         "  readonly kernel?: Kernel\n"
+         "  /** Forward unless told; backward is that of training, after one forward pass */\n"
+         "  readonly pass?: Pass\n}\n";
   out << "\n/** The models that forms offer: small enough to run in the time that a form allows "
          "*/\n"
          "export const offeredModelNames: readonly string[] = [";

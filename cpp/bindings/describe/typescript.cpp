@@ -10,6 +10,7 @@
 #include "flopscope/experiments/question.h"
 #include "flopscope/experiments/records.h"
 #include "flopscope/experiments/text_form.h"
+#include "flopscope/layers/backward_operation.h"
 #include "flopscope/layers/operation.h"
 #include "literal.h"
 #include "models.h"
@@ -47,10 +48,12 @@ void write_interface(std::ostream& out, const RecordType& type) {
 void write_subject(std::ostream& out) {
   out << "\n/** A form that an operation is written in */\nexport type Kernel = "
       << names_union(layers::kernel_names) << "\n"
+      << "\n/** Which way an operation or a model is run */\nexport type Pass = 'forward' | "
+         "'backward'\n"
       << "\n/** An operation with its shape; what is left out has its default */\n"
       << "export type OperationSubject =\n";
   for (const OperationType& type : layers::operation_types()) {
-    out << "  | ({ op: " << quoted(type.name) << "; kernel?: Kernel } & Partial<"
+    out << "  | ({ op: " << quoted(type.name) << "; kernel?: Kernel; pass?: Pass } & Partial<"
         << type.shape->name << ">)\n";
   }
 }
@@ -66,6 +69,7 @@ void write_operation_infos(std::ostream& out, std::span<const OperationType> typ
     }
     out << "{ name: " << quoted(type.name) << ", doc: " << quoted(type.doc) << ", kernels: ["
         << kernels << "], ";
+    if (layers::backward_of(type.create())) out << "backward: true, ";
     if (type.together != nullptr) out << "together: " << quoted(type.together) << ", ";
     out << "fields: ";
     write_field_infos(out, *type.shape, type.create()->shape());

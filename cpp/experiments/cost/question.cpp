@@ -3,13 +3,14 @@
 
 #include "flopscope/experiments/cost.h"
 #include "flopscope/experiments/start.h"
+#include "question/backward_subject.h"
 
 namespace flopscope::experiments {
 
 namespace {
 
 StartedExperiment start_cost(const Value& request, measure::KnownClock) {
-  const auto subject = decode_subject(*request.member("subject"));
+  const auto subject = decode_passing(*request.member("subject"), &decode_subject);
   if (!subject) return subject.error();
   const auto options = decode<CostOptions>(*request.member("options"));
   if (!options) return options.error();

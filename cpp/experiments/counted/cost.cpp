@@ -107,8 +107,9 @@ CostReport model_cost(const Subject& subject, const CostOptions& options) {
 }  // namespace
 
 CostReport cost(const Subject& subject, const CostOptions& options) {
-  return subject.model ? model_cost(subject, options)
-                       : operation_cost(*subject.operation, subject.kernel, options);
+  return subject.model && !subject.backward
+             ? model_cost(subject, options)
+             : operation_cost(*subject.operation, subject.kernel, options);
 }
 
 }  // namespace flopscope::experiments

@@ -81,31 +81,31 @@ constexpr auto unchanged_fields =
            reason<&UnchangedLayer::reason>("why it does"));
 
 using Report = OptimizationReport;
-constexpr auto report_fields = fields(
-    observed(choice<&Report::outcome>("what came of it", optimization_outcome_choices)),
-    field<&Report::subject>("the model's name and the batch that it learned from"),
-    observed(field<&Report::kernel>("of what is neither quantized nor pruned")),
-    if_any(field<&Report::files>("what was read in the caller's own files; absent where what "
-                                 "the lab has was learned")),
-    field<&Report::inference_batch>("images that are told at once"),
-    field<&Report::training_images>("to learn from in an epoch"),
-    field<&Report::test_images>("others, to test with"),
-    field<&Report::tested_images>("of them, told by all forms"),
-    field<&Report::tokens>("characters that a timed call writes; absent for images"),
-    field<&Report::steps>("steps", "of the training, made"),
-    field<&Report::steps_planned>("steps", "of the training, in all epochs"),
-    filled(records<&Report::epochs>("of the training; the last may not be finished")),
-    confidence_field<Report>("of each interval by itself"),
-    minimum_effect_field<Report>("smallest difference of times that matters"),
-    filled(records<&Report::forms>("the baseline first; empty before the training ended")),
-    records<&Report::missing>("forms that the model has not"),
-    records<&Report::unchanged>("layers with weights that a form leaves as they are"),
-    field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
-    filled(records<&Report::candidates>("their times, in the order of the forms")),
-    by_method(field<&Report::fastest>(
-        "place of the fastest form, then of those that are not told from it, "
-        "at this confidence for all of them together")),
-    control_fields<Report>(), rounds_fields<Report>("of work, all phases together"));
+constexpr auto report_fields =
+    fields(observed(choice<&Report::outcome>("what came of it", optimization_outcome_choices)),
+           field<&Report::subject>("the model's name and the batch that it learned from"),
+           observed(field<&Report::kernel>("of what is neither quantized nor pruned")),
+           field<&Report::files>(
+               "what was read in the caller's own files; empty where what the lab has was learned"),
+           field<&Report::inference_batch>("images that are told at once"),
+           field<&Report::training_images>("to learn from in an epoch"),
+           field<&Report::test_images>("others, to test with"),
+           field<&Report::tested_images>("of them, told by all forms"),
+           field<&Report::tokens>("characters that a timed call writes; absent for images"),
+           field<&Report::steps>("steps", "of the training, made"),
+           field<&Report::steps_planned>("steps", "of the training, in all epochs"),
+           filled(records<&Report::epochs>("of the training; the last may not be finished")),
+           confidence_field<Report>("of each interval by itself"),
+           minimum_effect_field<Report>("smallest difference of times that matters"),
+           filled(records<&Report::forms>("the baseline first; empty before the training ended")),
+           records<&Report::missing>("forms that the model has not"),
+           records<&Report::unchanged>("layers with weights that a form leaves as they are"),
+           field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
+           filled(records<&Report::candidates>("their times, in the order of the forms")),
+           by_method(field<&Report::fastest>(
+               "place of the fastest form, then of those that are not told from it, "
+               "at this confidence for all of them together")),
+           control_fields<Report>(), rounds_fields<Report>("of work, all phases together"));
 
 }  // namespace
 

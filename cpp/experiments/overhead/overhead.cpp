@@ -48,6 +48,7 @@ class SubjectOverhead final : public Experiment {
                   const StartSampler& start_sampler)
       : operation_(std::move(operation), resolved_kernel(subject)),
         cost_(subject.operation->cost(subject.kernel)),
+        pass_(pass_name(subject)),
         options_(of_one_instrument(options)),
         clock_(clock),
         recorder_(clock) {
@@ -206,13 +207,13 @@ class SubjectOverhead final : public Experiment {
   void traced_call() {
     recorder_.clear();
     const Observation observation(recorder_);
-    const measure::Span span("forward", cost_);
+    const measure::Span span(pass_, cost_);
     operation_.run();
   }
 
   void sampled_call() {
     const Observation observation(position_);
-    const measure::Span span("forward", cost_);
+    const measure::Span span(pass_, cost_);
     operation_.run();
   }
 
@@ -241,6 +242,7 @@ class SubjectOverhead final : public Experiment {
 
   CheckedOperation operation_;
   measure::Cost cost_;
+  const char* pass_;
   ComparisonOptions options_;
   measure::KnownClock clock_;
   TraceRecorder recorder_;

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "backward_subject.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/experiments/model_spec.h"
@@ -74,7 +75,8 @@ measure::Result<Subject> decode_model_subject(const Value& value) {
 }
 
 std::string model_subject_name(const Subject& subject) {
-  const std::string batch = ", batch " + std::to_string(subject.batch);
+  const std::string batch =
+      (subject.backward ? " backward, batch " : ", batch ") + std::to_string(subject.batch);
   if (!subject.preset.empty()) return subject.preset + batch;
   const std::string& own = subject.model->name;
   const std::string name = own.empty() ? "model" : measure::plain_text(own, longest_name);
@@ -82,6 +84,13 @@ std::string model_subject_name(const Subject& subject) {
 }
 
 measure::Result<Subject> runnable_model(const Subject& subject, std::int64_t batch) {
+  if (subject.backward) {
+    return runnable_backward({.kernel = subject.kernel,
+                              .model = subject.model,
+                              .preset = subject.preset,
+                              .batch = batch,
+                              .backward = true});
+  }
   auto network = layers::Network::make(*subject.model, batch);
   if (!network) return network.error();
   Subject runnable{nullptr, subject.kernel, subject.model, subject.preset, batch, network->get()};
@@ -91,8 +100,8 @@ measure::Result<Subject> runnable_model(const Subject& subject, std::int64_t bat
 
 measure::Result<Subject> decode_runnable(const Value& value) {
   if (is_function(value)) return decode_function(value);
-  auto subject = decode_subject(value);
-  if (!subject || subject->model == nullptr) return subject;
+  auto subject = decode_passing(value, &decode_subject);
+  if (!subject || subject->backward || subject->model == nullptr) return subject;
   auto runnable = runnable_model(*subject, subject->batch);
   if (!runnable) return runnable;
   const auto chosen = layers::choose_kernel(runnable->operation->type(), runnable->kernel);

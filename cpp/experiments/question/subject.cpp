@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "backward_subject.h"
 #include "flopscope/experiments/decode.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
@@ -76,7 +77,9 @@ measure::Result<Subject> decode_subject(const Value& value) {
 }
 
 measure::Result<Subject> decode_saved_subject(const Value& value) {
-  return is_model(value) ? decode_model_subject(value) : decode_any_operation(value);
+  return decode_passing(value, [](const Value& plain) {
+    return is_model(plain) ? decode_model_subject(plain) : decode_any_operation(plain);
+  });
 }
 
 measure::Result<Subject> decode_operation(const Value& value) {

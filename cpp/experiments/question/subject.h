@@ -29,6 +29,7 @@ struct Subject {
   std::int64_t batch = 1;                                ///< of the model
   const layers::Network* network = nullptr;              ///< `operation`, where that is a model
   std::shared_ptr<const CallerFunction> function = nullptr;
+  bool backward = false;  ///< whether it is the backward pass
 };
 
 /// Reads `{ op, ...shape, kernel? }` or `{ model, batch?, kernel? }`, where `model` is a known
@@ -37,8 +38,9 @@ struct Subject {
 /// counting it.
 [[nodiscard]] measure::Result<Subject> decode_subject(const Value& value);
 
-/// Reads such a subject or a function (function_subject.h) and makes it ready to run. Further
-/// errors: those of layers::Network::make, and "unavailable_kernel" for a model.
+/// Reads such a subject or a function (function_subject.h) and makes it ready to run; with `pass:
+/// "backward"` it is its backward pass. Further errors: those of layers::Network::make and
+/// layers::backward_of, and "unavailable_kernel" for a model.
 [[nodiscard]] measure::Result<Subject> decode_runnable(const Value& value);
 
 /// As `decode_subject`, but refuses models ("unsupported_subject"): a module without is smaller.
@@ -56,6 +58,11 @@ struct Subject {
 /// `error` about one of several subjects, which is called `name`: its field becomes "optimized.m",
 /// its sentence "optimized: m must be ...".
 [[nodiscard]] measure::Error about_subject(std::string_view name, measure::Error error);
+
+/// What spans of its runs are called: "forward", "backward".
+[[nodiscard]] constexpr const char* pass_name(const Subject& subject) {
+  return subject.backward ? "backward" : "forward";
+}
 
 /// The kernel that will run: `fastest` made definite.
 [[nodiscard]] layers::Kernel resolved_kernel(const Subject& subject);

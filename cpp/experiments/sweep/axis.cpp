@@ -11,6 +11,7 @@
 #include "flopscope/layers/widened_model.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
+#include "question/backward_subject.h"
 #include "question/model_subject.h"
 
 namespace flopscope::experiments {
@@ -47,7 +48,8 @@ constexpr Field width_field{.name = "width", .kind = Kind::count, .range = layer
 /// The sizes of a model that can grow.
 std::vector<const Field*> sizes_of(const Subject& subject) {
   std::vector<const Field*> sizes{&batch_field};
-  if (subject.network->is_sequence()) sizes.push_back(&seq_field);
+  const auto network = layers::Network::make(*subject.model, 1);
+  if (network && (*network)->is_sequence()) sizes.push_back(&seq_field);
   if (layers::hidden_width(*subject.model)) sizes.push_back(&width_field);
   return sizes;
 }
@@ -78,8 +80,10 @@ measure::Result<Subject> with_model_size(const Subject& subject, const Axis& axi
   auto resized = *grows == &seq_field ? with_length(*subject.model, count)
                                       : layers::widened_model(*subject.model, count, named);
   if (!resized) return resized.error();
-  const Subject changed{nullptr, subject.kernel,
-                        std::make_shared<const layers::Model>(std::move(*resized)), subject.preset};
+  const Subject changed{.kernel = subject.kernel,
+                        .model = std::make_shared<const layers::Model>(std::move(*resized)),
+                        .preset = subject.preset,
+                        .backward = subject.backward};
   return runnable_model(changed, subject.batch);
 }
 
@@ -126,6 +130,7 @@ measure::Result<Subject> with_axis(const Subject& subject, const Axis& axis, dou
     if (auto error = not_accepted(*field, value, named)) return *std::move(error);
     field->in<std::int64_t>(changed.operation->shape()) = static_cast<std::int64_t>(value);
   }
+  if (subject.backward) return runnable_backward(std::move(changed));
   return changed;
 }
 

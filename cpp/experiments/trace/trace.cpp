@@ -35,6 +35,7 @@ class SubjectTrace final : public Experiment {
         subject_(subject.operation->type().name),
         function_(subject.function),
         kernel_(resolved_kernel(subject)),
+        pass_(pass_name(subject)),
         options_(options),
         clock_(clock),
         budget_(measure::less_preparing(from_ms(options.max_ms), prepared)),
@@ -143,7 +144,7 @@ class SubjectTrace final : public Experiment {
       ++warmed_up_;
     } else {
       const measure::Observation observation(recorder_);
-      const measure::Span span("forward", cost_);
+      const measure::Span span(pass_, cost_);
       operation_.run();
       ++runs_;
     }
@@ -246,6 +247,7 @@ class SubjectTrace final : public Experiment {
   std::string subject_;
   std::shared_ptr<const CallerFunction> function_;  // where the subject is one
   Kernel kernel_;
+  const char* pass_;
   TraceOptions options_;
   measure::KnownClock clock_;
   Duration budget_;  ///< what preparing has left of the time allowed

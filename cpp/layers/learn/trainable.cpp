@@ -142,7 +142,7 @@ bool Trainable::State::backward_step(std::size_t at) {
     else add_rows(sum.size(), sum.data(), dx->data(), sum.data());
   }
   value_gradients[step.output] = {};
-  values[step.output] = {};
+  if (!training.retains_graph) values[step.output] = {};
   return true;
 }
 
@@ -170,10 +170,10 @@ Error Trainable::State::run_short() {
 }
 
 Result<Trainable> Trainable::make(const Network& network, Kernel kernel, std::uint64_t seed,
-                                  std::int64_t checkpoint_every) {
+                                  std::int64_t checkpoint_every, const GradientOptions& gradients) {
   const auto chosen = choose_kernel(network.type(), kernel);
   if (!chosen) return chosen.error();
-  auto training = TrainingPlan::make(network.plan(), checkpoint_every);
+  auto training = TrainingPlan::make(network.plan(), checkpoint_every, gradients);
   if (!training) return training.error();
   start_threads_of(*chosen);
   auto state = std::make_unique<State>();
@@ -290,9 +290,16 @@ std::optional<Error> Trainable::backward(std::span<const float> dy) {
     zero_gradients();  // of some parameters this pass's are in them
     return state_->run_short();
   }
+  if (state_->training.retains_graph) return std::nullopt;
   // Also what no backward pass read.
   for (Tensor<float>& value : state_->values) value = {};
   return std::nullopt;
+}
+
+void Trainable::use(Kernel kernel) { state_->kernel = kernel; }
+
+std::span<const float> Trainable::input_gradient() const {
+  return state_->value_gradients.front().values();
 }
 
 void Trainable::zero_gradients() {

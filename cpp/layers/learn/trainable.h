@@ -15,7 +15,7 @@
 // outermost layers to the next lives so long; the rest is computed again, to the same bits, when
 // the backward pass comes to it (Chen et al., "Training Deep Nets with Sublinear Memory Cost",
 // 2016). As with PyTorch's `checkpoint_sequential` the last of them are not: they are needed at
-// once. The input itself gets no gradient.
+// once.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +34,12 @@ struct LearnedTensor {
   std::span<float> gradient;
 };
 
+/// What a backward pass is to do besides giving the gradients of the parameters.
+struct GradientOptions {
+  bool of_input = false;      ///< the gradient of the input, too, as PyTorch's `requires_grad` asks
+  bool retain_graph = false;  ///< keep what it reads, as PyTorch's `retain_graph`, to be run again
+};
+
 /// What PyTorch switches with `train()` and `eval()`.
 enum class Mode : int { training, inference };
 
@@ -43,10 +49,11 @@ class Trainable {
   /// `seed`, of which later come the masks of dropout, too. Errors: "unsupported_layer" with the
   /// path of a layer without a backward pass, "invalid_value" where a batch is too small to learn
   /// from, "out_of_memory", "unavailable_kernel". Of the outermost layers always `checkpoint_every`
-  /// are computed again together; 0 keeps all.
+  /// are computed again together; 0 keeps all. Without `gradients` the input gets no gradient.
   [[nodiscard]] static measure::Result<Trainable> make(const Network& network, Kernel kernel,
                                                        std::uint64_t seed,
-                                                       std::int64_t checkpoint_every = 0);
+                                                       std::int64_t checkpoint_every = 0,
+                                                       const GradientOptions& gradients = {});
   Trainable(const Trainable&) = delete;
   Trainable& operator=(const Trainable&) = delete;
   Trainable(Trainable&&) noexcept;
@@ -71,13 +78,17 @@ class Trainable {
   /// The output of the last forward pass, until the next `backward` ends.
   [[nodiscard]] std::span<const float> output() const;
   /// Adds to the gradients of all parameters what follows from `dy`, the gradient of the output of
-  /// the last forward pass, which is used up. Errors: "out_of_memory", after which nothing of the
-  /// pass is held and, once it has added to some, all gradients are 0; and "invalid_value" where
-  /// there is no forward pass of training to go back through or `dy` is of another size than its
-  /// output.
+  /// the last forward pass, which is used up unless the graph is retained. Errors: "out_of_memory",
+  /// after which nothing of the pass is held and, once it has added to some, all gradients are 0;
+  /// and "invalid_value" where there is no forward pass of training to go back through or `dy` is
+  /// of another size than its output.
   [[nodiscard]] std::optional<measure::Error> backward(std::span<const float> dy);
 
-  /// Sets all gradients to 0.
+  /// Goes on with the kernels of that kind, which the network has.
+  void use(Kernel kernel);
+  /// The input's gradient by the last backward pass; empty where it is not wanted.
+  [[nodiscard]] std::span<const float> input_gradient() const;
+  /// Sets all gradients of parameters to 0.
   void zero_gradients();
   [[nodiscard]] const std::vector<LearnedTensor>& parameters() const;
   /// What belongs to the model's state beside them: the running statistics of batch normalisation.

@@ -50,7 +50,7 @@ void plan_backward(const TrainingPlan& plan, std::size_t at, double workspace,
   }
   level.release(workspace);
   const double output = bytes_of(step.layer->output);
-  level.release(plan.holds(at) ? 2 * output : output);
+  level.release(plan.holds(at) && !plan.retains_graph ? 2 * output : output);
 }
 
 /// The outermost layers, `each` in a segment; of a model that is one layer, those inside of it.
@@ -111,12 +111,15 @@ Shape backward_workspace_of(const NetworkStep& step, Kernel kernel) {
 }
 
 Result<TrainingPlan> TrainingPlan::make(std::shared_ptr<const NetworkPlan> network,
-                                        std::int64_t checkpoint_every) {
+                                        std::int64_t checkpoint_every,
+                                        const GradientOptions& gradients) {
   auto learning = NetworkPlan::in_training(std::move(network));
   if (!learning) return learning.error();
   TrainingPlan plan;
   plan.network = std::move(*learning);
+  plan.retains_graph = gradients.retain_graph;
   plan.wanted.assign(plan.network->values.size(), false);
+  plan.wanted.front() = gradients.of_input;
   plan.read.assign(plan.network->values.size(), false);
   for (const NetworkStep& step : plan.network->steps) {
     if (!step.computes()) continue;

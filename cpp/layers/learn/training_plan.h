@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "flopscope/layers/trainable.h"
 #include "model/network_plan.h"
 
 namespace flopscope::layers {
@@ -28,10 +29,13 @@ class TrainingPlan {
   std::vector<bool> kept;   ///< of each value: whether the forward pass leaves it behind
   std::vector<bool> again;  ///< of each step: whether it runs once more in the backward pass
 
+  bool retains_graph = false;  ///< whether the backward pass keeps what it reads, to be run again
+
   /// Errors: "unsupported_layer" with the path of a layer without a backward pass, and that of a
   /// layer that cannot learn from a batch of this size.
   [[nodiscard]] static measure::Result<TrainingPlan> make(
-      std::shared_ptr<const NetworkPlan> network, std::int64_t checkpoint_every);
+      std::shared_ptr<const NetworkPlan> network, std::int64_t checkpoint_every,
+      const GradientOptions& gradients = {});
 
   /// Whether the backward pass goes through `step`.
   [[nodiscard]] bool returns(const NetworkStep& step) const {

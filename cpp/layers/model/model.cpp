@@ -26,13 +26,14 @@ Layers copies_of(const Layers& layers) {
 
 Model copy_of(const Model& model) { return {model.name, model.input, copies_of(model.layers)}; }
 
-measure::Result<CountedLayer> count(const Model& model, std::int64_t batch, bool count_masked) {
+measure::Result<CountedLayer> count(const Model& model, std::int64_t batch, bool count_masked,
+                                    bool learned) {
   Shape input{batch};
   for (int i = 0; i < model.input.rank(); ++i) input = input.and_then(model.input[i]);
   if (auto error = uncountable({"input", "the input"}, input)) return *std::move(error);
   Counter counter;
   counter.count_masked = count_masked;
-  auto counted = count_series(steps_of("layers", model.layers), {input, false}, counter);
+  auto counted = count_series(steps_of("layers", model.layers), {input, learned}, counter);
   if (counted) {
     counted->name = model.name;
     counted->type = "Model";

@@ -29,8 +29,10 @@ struct Model {
 /// forward multiply-accumulates of 1.0126 and not 2: its first layer, 99 % of the work, goes back
 /// once.
 ///
+/// Where the input is `learned`, as a layer's inside of a model is, its gradient counts as well.
+///
 /// Errors name the layer's path: "shape_mismatch" with both shapes, "invalid_value", "too_large".
 [[nodiscard]] measure::Result<CountedLayer> count(const Model& model, std::int64_t batch,
-                                                  bool count_masked = true);
+                                                  bool count_masked = true, bool learned = false);
 
 }  // namespace flopscope::layers

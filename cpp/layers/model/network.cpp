@@ -178,8 +178,9 @@ class PreparedNetwork final : public FilledNetwork {
 
 }  // namespace
 
-Result<std::unique_ptr<Network>> Network::make(const Model& model, std::int64_t batch) {
-  auto plan = NetworkPlan::make(model, batch);
+Result<std::unique_ptr<Network>> Network::make(const Model& model, std::int64_t batch,
+                                               bool learned) {
+  auto plan = NetworkPlan::make(model, batch, learned);
   if (!plan) return plan.error();
   return std::unique_ptr<Network>(new Network(std::move(*plan)));
 }

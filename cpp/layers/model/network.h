@@ -60,11 +60,13 @@ class FilledNetwork : public PreparedOperation {
 
 class Network final : public Operation {
  public:
-  /// Infers the shapes of `model` on `batch` samples; the model is not needed afterwards. Errors:
+  /// Infers the shapes of `model` on `batch` samples, as `count` does where the input is `learned`;
+  /// the model is not needed afterwards. Errors:
   /// those of counting it, "unsupported_layer" with the path of a layer that cannot run, and
   /// "invalid_value" where nothing computes.
   [[nodiscard]] static measure::Result<std::unique_ptr<Network>> make(const Model& model,
-                                                                      std::int64_t batch);
+                                                                      std::int64_t batch,
+                                                                      bool learned = false);
 
   /// Named like the model.
   [[nodiscard]] const OperationType& type() const override;

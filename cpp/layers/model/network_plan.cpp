@@ -154,9 +154,9 @@ CountedLayer* layer_at(CountedLayer& whole, const std::string& path) {
 
 }  // namespace
 
-Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model,
-                                                             std::int64_t batch) {
-  auto counted = count(model, batch);
+Result<std::shared_ptr<const NetworkPlan>> NetworkPlan::make(const Model& model, std::int64_t batch,
+                                                             bool learned) {
+  auto counted = count(model, batch, true, learned);
   if (!counted) return counted.error();
   return plan_of(model.name.empty() ? "model" : measure::plain_text(model.name, longest_name),
                  std::move(*counted), false);

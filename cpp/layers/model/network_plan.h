@@ -53,8 +53,8 @@ struct NetworkPlan {
   std::int64_t vocabulary = 0;    ///< of how many whole numbers the input is; 0: of any numbers
 
   /// Errors: see `Network::make`.
-  [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> make(const Model& model,
-                                                                                std::int64_t batch);
+  [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> make(
+      const Model& model, std::int64_t batch, bool learned = false);
   /// The plan of the network where it learns: some layers only compute there.
   [[nodiscard]] static measure::Result<std::shared_ptr<const NetworkPlan>> in_training(
       std::shared_ptr<const NetworkPlan> plan);

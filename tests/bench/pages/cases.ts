@@ -5,7 +5,7 @@
 import type { OperationSubject } from '../../../web/lab/index.ts'
 
 export type Subject<Op extends OperationSubject['op']> = Required<
-  Omit<Extract<OperationSubject, { op: Op }>, 'kernel'>
+  Omit<Extract<OperationSubject, { op: Op }>, 'kernel' | 'pass'>
 >
 
 export type CaseSubject =

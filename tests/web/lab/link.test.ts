@@ -54,6 +54,17 @@ describe('a link', () => {
     expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })
   })
 
+  it('about a backward pass says so, and about a forward pass says nothing', () => {
+    const shape = { batch: 8, in_features: 4, out_features: 4, bias: true }
+    const back = link({ op: 'linear', ...shape, pass: 'backward' })
+    expect(writeLink(back)).toContain('&pass=backward&')
+    expect(readLink(writeLink(back))).toEqual({ ...back, problems: [] })
+    expect(writeLink(link({ op: 'linear', ...shape, pass: 'forward' }))).not.toContain('pass')
+    expect(readLink('#timing?op=relu&pass=sideways').problems).toEqual([
+      'pass must be forward or backward, but the link says "sideways"; forward is used.',
+    ])
+  })
+
   it('about a model that does not run asks about one that does', () => {
     const names = knownModels.map(({ name }) => name)
     const [first] = names

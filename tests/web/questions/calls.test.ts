@@ -32,6 +32,19 @@ describe('the call in a terminal', () => {
   })
 })
 
+it('the call in a terminal names a baseline that is something else, and which way each is run', async () => {
+  const comparison = await loadQuestion('comparison')
+  const called = (baseline: object, optimized: object) =>
+    terminalCall(comparison, { subjects: { baseline, optimized }, options: {} })
+  const relu = { op: 'relu', size: 64 }
+  expect(called({ op: 'gelu', size: 32 }, relu)).toBe(
+    'npx flopscope comparison relu --size 64 --baseline gelu --baseline-size 32 --baseline-kernel fastest',
+  )
+  expect(called(relu, { ...relu, pass: 'backward' })).toBe(
+    'npx flopscope comparison relu --size 64 --pass backward --baseline-size 64 --baseline-kernel fastest --baseline-pass forward',
+  )
+})
+
 describe('the call in the package', () => {
   const asked: Asked = {
     subjects: { subject: { op: 'matmul', m: 8, k: 8, n: 8, kernel: 'fastest' } },

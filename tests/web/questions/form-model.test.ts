@@ -40,6 +40,18 @@ test('the fastest kernel is asked for by asking for none', () => {
   })
 })
 
+test('a backward pass is asked for where the work has one, and named', () => {
+  const asked = { op: 'relu', size: 64, pass: 'backward' }
+  expect(subjectOf(formOf(asked))).toEqual(asked)
+  expect(subjectName(asked)).toBe('relu backward 64')
+  expect(subjectOf(withWork(formOf(asked), 'gelu'))).toMatchObject({ pass: 'backward' })
+  expect(subjectOf(withWork(formOf(asked), 'matmul'))).not.toHaveProperty('pass')
+  expect(subjectOf(withWork(formOf(asked), 'mlp'))).toMatchObject({ pass: 'backward' })
+  expect(subjectName({ model: 'mlp', batch: 4, pass: 'backward' })).toBe(
+    'mlp backward on a batch of 4',
+  )
+})
+
 test('another operation keeps what its fields share with the one before', () => {
   const relu = formOf({ op: 'relu', size: 777, kernel: 'naive' })
   const gelu = withWork(relu, 'gelu')

@@ -41,6 +41,7 @@ const report = (given: Partial<OptimizationReport> = {}): OptimizationReport => 
   outcome: 'measured',
   subject: 'mlp, batch 64',
   kernel: 'simd',
+  files: '',
   inference_batch: 64,
   training_images: 6000,
   test_images: 5000,

@@ -152,36 +152,42 @@ export const operations: readonly OperationInfo[] = [
     name: 'leaky_relu',
     doc: 'x where x > 0, else negative_slope x, element by element',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'relu6',
     doc: 'min(max(x, 0), 6), element by element',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'sigmoid',
     doc: '1 / (1 + exp(-x)), element by element',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'silu',
     doc: 'x / (1 + exp(-x)), element by element',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'tanh',
     doc: 'the hyperbolic tangent, element by element',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'conv2d',
     doc: 'a two-dimensional convolution',
     kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    backward: true,
     together: 'height,width',
     fields: [
       size('batch', 1, 'images'),
@@ -248,6 +254,7 @@ export const operations: readonly OperationInfo[] = [
     name: 'layer_norm',
     doc: 'layer normalisation, row by row',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [
       size('rows', 128, 'rows, each normalised on its own'),
       size('cols', 768, 'elements of a row'),
@@ -257,6 +264,7 @@ export const operations: readonly OperationInfo[] = [
     name: 'attention',
     doc: 'scaled dot-product attention, without its projections',
     kernels: ['fastest', 'js', 'naive', 'blocked', 'materialized', 'simd'],
+    backward: true,
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),
@@ -284,6 +292,7 @@ export const operations: readonly OperationInfo[] = [
     name: 'multihead_attention',
     doc: 'self-attention with its four projections',
     kernels: ['fastest', 'naive', 'materialized', 'simd'],
+    backward: true,
     fields: [
       size('batch', 1, 'sequences'),
       size('heads', 12, 'parallel attentions; a divisor of d_model'),

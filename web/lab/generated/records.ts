@@ -2303,8 +2303,8 @@ export interface OptimizationReport {
   subject: string
   /** of what is neither quantized nor pruned */
   kernel: string
-  /** what was read in the caller's own files; absent where what the lab has was learned */
-  files?: string
+  /** what was read in the caller's own files; empty where what the lab has was learned */
+  files: string
   /** images that are told at once */
   inference_batch: number
   /** to learn from in an epoch */
@@ -3312,31 +3312,34 @@ export interface LeakyCacheShape {
 /** A form that an operation is written in */
 export type Kernel = 'fastest' | 'js' | 'naive' | 'blocked' | 'materialized' | 'simd' | 'threads'
 
+/** Which way an operation or a model is run */
+export type Pass = 'forward' | 'backward'
+
 /** An operation with its shape; what is left out has its default */
 export type OperationSubject =
-  | ({ op: 'matmul'; kernel?: Kernel } & Partial<MatmulShape>)
-  | ({ op: 'linear'; kernel?: Kernel } & Partial<LinearShape>)
-  | ({ op: 'relu'; kernel?: Kernel } & Partial<ReluShape>)
-  | ({ op: 'gelu'; kernel?: Kernel } & Partial<GeluShape>)
-  | ({ op: 'softmax'; kernel?: Kernel } & Partial<SoftmaxShape>)
-  | ({ op: 'leaky_relu'; kernel?: Kernel } & Partial<LeakyReLUShape>)
-  | ({ op: 'relu6'; kernel?: Kernel } & Partial<ReLU6Shape>)
-  | ({ op: 'sigmoid'; kernel?: Kernel } & Partial<SigmoidShape>)
-  | ({ op: 'silu'; kernel?: Kernel } & Partial<SiLUShape>)
-  | ({ op: 'tanh'; kernel?: Kernel } & Partial<TanhShape>)
-  | ({ op: 'conv2d'; kernel?: Kernel } & Partial<Conv2dShape>)
-  | ({ op: 'conv2d_im2col'; kernel?: Kernel } & Partial<Conv2dIm2colShape>)
-  | ({ op: 'layer_norm'; kernel?: Kernel } & Partial<LayerNormShape>)
-  | ({ op: 'attention'; kernel?: Kernel } & Partial<AttentionShape>)
-  | ({ op: 'multihead_attention'; kernel?: Kernel } & Partial<MultiheadAttentionShape>)
-  | ({ op: 'linear_attention'; kernel?: Kernel } & Partial<LinearAttentionShape>)
-  | ({ op: 'cached_attention'; kernel?: Kernel } & Partial<CachedAttentionShape>)
-  | ({ op: 'quantized_linear'; kernel?: Kernel } & Partial<QuantizedLinearShape>)
-  | ({ op: 'quantized_conv2d'; kernel?: Kernel } & Partial<QuantizedConv2dShape>)
-  | ({ op: 'sparse_linear'; kernel?: Kernel } & Partial<SparseLinearShape>)
-  | ({ op: 'peak'; kernel?: Kernel } & Partial<PeakShape>)
-  | ({ op: 'bandwidth'; kernel?: Kernel } & Partial<BandwidthShape>)
-  | ({ op: 'leaky_cache'; kernel?: Kernel } & Partial<LeakyCacheShape>)
+  | ({ op: 'matmul'; kernel?: Kernel; pass?: Pass } & Partial<MatmulShape>)
+  | ({ op: 'linear'; kernel?: Kernel; pass?: Pass } & Partial<LinearShape>)
+  | ({ op: 'relu'; kernel?: Kernel; pass?: Pass } & Partial<ReluShape>)
+  | ({ op: 'gelu'; kernel?: Kernel; pass?: Pass } & Partial<GeluShape>)
+  | ({ op: 'softmax'; kernel?: Kernel; pass?: Pass } & Partial<SoftmaxShape>)
+  | ({ op: 'leaky_relu'; kernel?: Kernel; pass?: Pass } & Partial<LeakyReLUShape>)
+  | ({ op: 'relu6'; kernel?: Kernel; pass?: Pass } & Partial<ReLU6Shape>)
+  | ({ op: 'sigmoid'; kernel?: Kernel; pass?: Pass } & Partial<SigmoidShape>)
+  | ({ op: 'silu'; kernel?: Kernel; pass?: Pass } & Partial<SiLUShape>)
+  | ({ op: 'tanh'; kernel?: Kernel; pass?: Pass } & Partial<TanhShape>)
+  | ({ op: 'conv2d'; kernel?: Kernel; pass?: Pass } & Partial<Conv2dShape>)
+  | ({ op: 'conv2d_im2col'; kernel?: Kernel; pass?: Pass } & Partial<Conv2dIm2colShape>)
+  | ({ op: 'layer_norm'; kernel?: Kernel; pass?: Pass } & Partial<LayerNormShape>)
+  | ({ op: 'attention'; kernel?: Kernel; pass?: Pass } & Partial<AttentionShape>)
+  | ({ op: 'multihead_attention'; kernel?: Kernel; pass?: Pass } & Partial<MultiheadAttentionShape>)
+  | ({ op: 'linear_attention'; kernel?: Kernel; pass?: Pass } & Partial<LinearAttentionShape>)
+  | ({ op: 'cached_attention'; kernel?: Kernel; pass?: Pass } & Partial<CachedAttentionShape>)
+  | ({ op: 'quantized_linear'; kernel?: Kernel; pass?: Pass } & Partial<QuantizedLinearShape>)
+  | ({ op: 'quantized_conv2d'; kernel?: Kernel; pass?: Pass } & Partial<QuantizedConv2dShape>)
+  | ({ op: 'sparse_linear'; kernel?: Kernel; pass?: Pass } & Partial<SparseLinearShape>)
+  | ({ op: 'peak'; kernel?: Kernel; pass?: Pass } & Partial<PeakShape>)
+  | ({ op: 'bandwidth'; kernel?: Kernel; pass?: Pass } & Partial<BandwidthShape>)
+  | ({ op: 'leaky_cache'; kernel?: Kernel; pass?: Pass } & Partial<LeakyCacheShape>)
 
 /** A layer of a model's spec, in PyTorch's names; what is left out has its default */
 export type LayerSpec =
@@ -3529,6 +3532,8 @@ export interface ModelSubject {
   readonly batch?: number
   /** Of every layer; the fastest of this build unless told */
   readonly kernel?: Kernel
+  /** Forward unless told; backward is that of training, after one forward pass */
+  readonly pass?: Pass
 }
 
 /** The models that forms offer: small enough to run in the time that a form allows */
@@ -3607,6 +3612,8 @@ export interface OperationInfo {
   readonly name: OperationSubject['op']
   readonly doc: string
   readonly kernels: readonly Kernel[]
+  /** Whether its backward pass can be run alone */
+  readonly backward?: true
   /** Counts that grow together where the whole grows: m,k,n */
   readonly together?: string
   readonly fields: readonly FieldInfo[]
@@ -3703,6 +3710,7 @@ export const firstOperationInfos: readonly OperationInfo[] = [
     name: 'linear',
     doc: 'a fully connected layer: y = x weight^T + bias',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [
       size('batch', 32, 'rows of the input'),
       size('in_features', 256, 'columns of the input'),
@@ -3720,18 +3728,21 @@ export const firstOperationInfos: readonly OperationInfo[] = [
     name: 'relu',
     doc: 'max(x, 0), element by element',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'gelu',
     doc: 'the Gaussian error linear unit',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [size('size', 65536, 'elements')],
   },
   {
     name: 'softmax',
     doc: 'exp(x) / sum of exp(x), row by row',
     kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
     fields: [
       size('rows', 256, 'rows, each of which will add up to 1'),
       size('cols', 256, 'elements of a row'),

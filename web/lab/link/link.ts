@@ -7,7 +7,7 @@
 import { knownModels, operations } from '../catalogue.ts'
 import { acceptedNumbers, allowedValues } from '../field.ts'
 import { fieldValue } from '../field-value.ts'
-import type { FieldInfo } from '../generated/records.ts'
+import type { FieldInfo, Pass } from '../generated/records.ts'
 import type { WorkInfo } from '../known-works.ts'
 import { oneOf } from '../refusal.ts'
 import type { RunSubject } from '../subject.ts'
@@ -51,6 +51,9 @@ const taker =
     return text
   }
 
+/** Which way it is run. */
+const passes = ['forward', 'backward'] as const satisfies readonly Pass[]
+
 /** An operation or a model, whose fields' names begin with `prefix`. */
 export function takeSubject(parts: LinkParts, prefix = ''): RunSubject {
   const { given, problems } = parts
@@ -63,7 +66,7 @@ export function takeSubject(parts: LinkParts, prefix = ''): RunSubject {
   readFields([choice(kind, names)], take, subject, problems)
   const work = known[Math.max(0, names.indexOf(subject[kind] as never))] as WorkInfo
   subject[kind] = work.name
-  readFields([choice('kernel', work.kernels)], take, subject, problems)
+  readFields([choice('kernel', work.kernels), choice('pass', passes)], take, subject, problems)
   readFields(work.fields, take, subject, problems)
   return subject as unknown as RunSubject
 }

@@ -7,11 +7,11 @@ import type { FieldInfo } from '../generated/records.ts'
 import type { RunSubject } from '../subject.ts'
 import { type Values, version } from './link.ts'
 
-/** The operation or model, its shape and its kernel, under names that begin with `prefix`. */
+/** The operation or model, its shape, its kernel and which way it is run, under names that begin with `prefix`. */
 export function addSubject(
   parameters: URLSearchParams,
   prefix: string,
-  { kernel, ...subject }: RunSubject,
+  { kernel, pass, ...subject }: RunSubject,
 ): void {
   const { op, model, ...shape } = subject as Values
   add(parameters, `${prefix}op`, op)
@@ -21,6 +21,7 @@ export function addSubject(
   const work = known.find(({ name }) => name === (op ?? model))
   for (const { name } of work?.fields ?? []) add(parameters, prefix + name, shape[name])
   if (kernel !== 'fastest') add(parameters, `${prefix}kernel`, kernel)
+  if (pass !== 'forward') add(parameters, `${prefix}pass`, pass)
 }
 
 /** Those that differ from their defaults. */

@@ -23,7 +23,7 @@ import type {
   TimingOptions,
   TimingReport,
 } from '../generated/records.ts'
-import { type CallerFunction, isFunction, isModelSubject, type Subject } from '../subject.ts'
+import { type CallerFunction, isFunction, needsAll, type Subject } from '../subject.ts'
 import { wording } from '../wording.ts'
 import type { CalledFunctions } from './called-functions.ts'
 import type { OpenErrands } from './errands/errands.ts'
@@ -159,7 +159,7 @@ export class Engine {
     subject: Subject,
     options: object,
   ): Experiment | CostReport | undefined {
-    if ((name !== 'timing' && name !== 'cost') || isModelSubject(subject)) return undefined
+    if ((name !== 'timing' && name !== 'cost') || needsAll(subject)) return undefined
     const ask = (): Outcome<Experiment | CostReport> => this.#module[name](subject, options)
     return knownValue(this.#inModule(ask))
   }
@@ -207,7 +207,7 @@ export class Engine {
   prepare(subject: Subject): PreparedOperation {
     const full = this.#full
     const first =
-      full || isModelSubject(subject)
+      full || needsAll(subject)
         ? undefined
         : knownValue(this.#inModule(() => this.#module.prepare(subject)))
     if (!first && !full) {

@@ -40,7 +40,9 @@ export function askedByAttributes(
 function subjectOf(usual: Values, said: Values): Values | undefined {
   if (said.op !== undefined || said.model !== undefined) return said
   const { shape } = formOf(usual)
-  const own = Object.entries(said).filter(([name]) => name in shape || name === 'kernel')
+  const own = Object.entries(said).filter(
+    ([name]) => name in shape || ['kernel', 'pass'].includes(name),
+  )
   return own.length > 0 ? { ...usual, ...Object.fromEntries(own) } : undefined
 }
 

@@ -55,6 +55,7 @@ function roleForm(role: Role, { roles, forms, fault, onChange, onFiles }: RolesV
       .form=${own[0]}
       .errors=${errors[0]}
       .everyModel=${role.everyModel}
+      .onePass=${role.onePass}
       @flopscope-subject=${({ detail }: CustomEvent<FormModel>) =>
         onChange(withSubject(forms, name, detail))}
     ></flopscope-subject>

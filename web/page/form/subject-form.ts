@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { offeredModelNames, operationNames } from '../../lab/generated/records.ts'
 import { allKnown, isKnown, knownModelNames, ownName } from '../../lab/known-works.ts'
-import { type Entry, type FormModel, withWork } from '../../questions/base/form-model.ts'
+import { type Entry, type FormModel, goesBack, withWork } from '../../questions/base/form-model.ts'
 import { form as words } from '../../texts/form.ts'
 import { errorText, fieldView } from './field.ts'
 
@@ -18,6 +18,8 @@ export interface SubjectFormView {
   readonly everyModel?: boolean | undefined
   /** Whether it can only be a model. */
   readonly onlyModels?: boolean | undefined
+  /** Whether which way it is run is no choice. */
+  readonly onePass?: boolean | undefined
   /** The kernels that are offered, where that are not all. */
   readonly kernels?: readonly string[] | undefined
 }
@@ -66,6 +68,7 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
       )}
     </div>
     ${kernelChoice(view, view.kernels ?? work.kernels)}
+    ${passChoice(view)}
   `
 }
 
@@ -90,26 +93,58 @@ function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
 function kernelChoice(view: SubjectFormView, kernels: readonly string[]) {
   const error = view.errors.get('kernel')
   if (kernels.length < 2 && !error) return nothing
+  return segments('kernel', words.kernel, view, {
+    choices: kernels.map((kernel) => [kernel, kernel]),
+    chosen: view.form.kernel,
+    change: (kernel) => view.onChange({ ...view.form, kernel }),
+  })
+}
+
+function passChoice(view: SubjectFormView) {
+  const { form, onePass } = view
+  const offered = goesBack(form.work) && !onePass
+  if (!offered && !view.errors.has('pass')) return nothing
+  return segments('pass', words.pass, view, {
+    choices: Object.entries(words.passes),
+    chosen: form.backward ? 'backward' : 'forward',
+    change: (pass) => view.onChange({ ...form, backward: pass === 'backward' }),
+  })
+}
+
+interface Segments {
+  /** Values and what they are called. */
+  readonly choices: readonly (readonly [string, string])[]
+  readonly chosen: string
+  readonly change: (value: string) => void
+}
+
+function segments(
+  name: string,
+  legend: string,
+  { errors }: SubjectFormView,
+  { choices, chosen, change }: Segments,
+): TemplateResult {
+  const error = errors.get(name)
   return html`
-    <fieldset class="choice" aria-describedby=${error ? 'kernel-error' : ''}>
-      <legend>${words.kernel}</legend>
+    <fieldset class="choice" aria-describedby=${error ? `${name}-error` : ''}>
+      <legend>${legend}</legend>
       <div class="segments">
-        ${kernels.map(
-          (kernel) => html`
+        ${choices.map(
+          ([value, label]) => html`
             <label>
               <input
                 type="radio"
-                name="kernel"
-                value=${kernel}
-                .checked=${kernel === view.form.kernel}
-                @change=${() => view.onChange({ ...view.form, kernel })}
+                name=${name}
+                value=${value}
+                .checked=${value === chosen}
+                @change=${() => change(value)}
               />
-              <span>${kernel}</span>
+              <span>${label}</span>
             </label>
           `,
         )}
       </div>
-      ${errorText('kernel', error)}
+      ${errorText(name, error)}
     </fieldset>
   `
 }

@@ -18,6 +18,7 @@ export class FlopscopeSubject extends LitElement {
     form: { attribute: false },
     errors: { attribute: false },
     everyModel: { attribute: false },
+    onePass: { attribute: false },
   }
   static override styles = [theme, controls, styles, busy].map((text) => unsafeCSS(text))
 
@@ -27,6 +28,8 @@ export class FlopscopeSubject extends LitElement {
   declare errors: ReadonlyMap<string, string>
   /** Whether all known models are listed. */
   declare everyModel: boolean | undefined
+  /** Whether which way it is run is no choice. */
+  declare onePass: boolean | undefined
 
   constructor() {
     super()
@@ -44,6 +47,7 @@ export class FlopscopeSubject extends LitElement {
           form,
           errors,
           everyModel: this.everyModel,
+          onePass: this.onePass,
           onChange: (changed) => this.#change(changed),
         })}
       </div>

@@ -65,16 +65,30 @@ export function terminalCall({ name, fields }: Called, { subjects, options }: As
     if (Array.isArray(subject)) return subject.flatMap((each) => topic(each))
     if (roles.length === 1) return topic(subject)
     // The second of two is asked about, and the first is what differs in it.
-    return place === 0
-      ? []
-      : [...topic(subject), ...topic(subjects[roles[0]?.name ?? ''], 'baseline-').slice(1)]
+    return place === 0 ? [] : compared(subject, subjects[roles[0]?.name ?? ''])
   })
   return ['npx flopscope', spelled(name), ...words, ...flags(fields, chosen(fields, options))].join(
     ' ',
   )
 }
 
-/** What it is, and its sizes and kernel as options. */
+/** A subject and what it is compared with, which is named where it is something else. */
+function compared(subject: unknown, baseline: unknown): readonly string[] {
+  const [name, ...own] = topic(subject)
+  const [other, ...its] = topic(baseline, 'baseline-')
+  const goesForward = other === name && isBackward(subject) && !isBackward(baseline)
+  return [
+    String(name),
+    ...own,
+    ...(other === name ? [] : [`--baseline ${other}`]),
+    ...its,
+    ...(goesForward ? ['--baseline-pass forward'] : []),
+  ]
+}
+
+const isBackward = (subject: unknown): boolean => (subject as Values).pass === 'backward'
+
+/** What it is, and its sizes, its kernel and which way it is run as options. */
 function topic(subject: unknown, prefix = ''): readonly string[] {
   const { op, model, kernel = 'fastest', ...shape } = subject as Values
   const known = [...operations, ...knownModels].find(({ name }) => name === (op ?? model))
@@ -85,7 +99,8 @@ function topic(subject: unknown, prefix = ''): readonly string[] {
     prefix,
   )
   const form = prefix || kernel !== 'fastest' ? [`--${prefix}kernel ${kernel}`] : []
-  return [isSpec(model) ? 'model.json' : String(op ?? model), ...of, ...form]
+  const way = isBackward(subject) ? [`--${prefix}pass backward`] : []
+  return [isSpec(model) ? 'model.json' : String(op ?? model), ...of, ...form, ...way]
 }
 
 const flags = (fields: readonly FieldInfo[], values: Values, prefix = ''): readonly string[] =>

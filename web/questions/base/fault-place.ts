@@ -7,7 +7,7 @@ import { type Forms, isList, type Role } from './roles.ts'
 
 /** Whether the form has a place for the sentence about a field. */
 const hasField = ({ shape }: FormModel, name: string): boolean =>
-  ['op', 'model', 'kernel'].includes(name) || name in shape
+  ['op', 'model', 'kernel', 'pass'].includes(name) || name in shape
 
 /** What errors call a subject: "baseline", "subjects[1]". */
 export const pathOf = (role: Role, place: number): string =>

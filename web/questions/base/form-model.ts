@@ -21,6 +21,8 @@ export interface FormModel {
   /** Of a model of one's own, as it was typed. */
   readonly spec?: string
   readonly kernel: string
+  /** Whether its backward pass is meant. */
+  readonly backward?: boolean
   readonly shape: Entries
 }
 
@@ -38,13 +40,14 @@ export const runningModel = (model: unknown): WorkInfo | undefined =>
 /** A form that shows `subject`, and the defaults where it says nothing. */
 export function formOf(subject: GivenSubject = {}): FormModel {
   const said = subject as Readonly<Record<string, unknown>>
-  const { kernel, model } = said
+  const { kernel, model, pass } = said
   const spec = isSpec(model) ? { spec: specText(model) } : {}
   const work = workOf(isSpec(model) ? ownName : (model ?? said.op))
   return {
     work,
     ...spec,
     kernel: typeof kernel === 'string' ? kernel : 'fastest',
+    ...(pass === 'backward' && { backward: true }),
     shape: entriesOf(work.fields, said),
   }
 }
@@ -71,10 +74,16 @@ export function withWork(form: FormModel, name: string): FormModel {
   const begun = entriesOf(form.work.fields, form.work.begin ?? {})
   const typed = Object.entries(form.shape).filter(([field, value]) => value !== begun[field])
   const shape = entriesOf(work.fields, { ...work.begin, ...Object.fromEntries(typed) })
-  return withOfferedKernel({ ...form, work, shape })
+  const { backward, ...other } = form
+  const way = backward && goesBack(work) ? { backward } : {}
+  return withOfferedKernel({ ...other, ...way, work, shape })
 }
 
-export function subjectOf({ work, spec = '', kernel, shape }: FormModel): RunSubject {
+/** Whether its backward pass can be run alone: that of an operation which is a layer, and that of any model. */
+export const goesBack = (work: WorkInfo): boolean =>
+  work.backward ?? (work.name === ownName || runningModel(work.name) !== undefined)
+
+export function subjectOf({ work, spec = '', kernel, backward, shape }: FormModel): RunSubject {
   const chosen = kernel === 'fastest' ? {} : { kernel }
   const what =
     work.name === ownName
@@ -84,6 +93,7 @@ export function subjectOf({ work, spec = '', kernel, shape }: FormModel): RunSub
     ...what,
     ...valuesOf(work.fields, shape),
     ...chosen,
+    ...(backward && { pass: 'backward' }),
   } as unknown as RunSubject
 }
 

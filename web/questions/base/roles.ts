@@ -21,6 +21,8 @@ export interface SingleRole extends Named {
   readonly everyModel?: true
   /** Whether it can only be a model; then what a terminal says of its batch, and which it is unless told. */
   readonly onlyModels?: { readonly doc: string; readonly default: number | null }
+  /** Whether which way it is run is no choice: it is counted or learns, which is both, or has threads, which only go forward. */
+  readonly onePass?: true
   /** The kernels that its form offers, where that are not all that the operation has. */
   readonly kernels?: readonly string[]
 }
@@ -94,7 +96,8 @@ export const subjectsOf = (roles: readonly Role[], forms: Forms): Record<string,
 /** The forms with another single subject under `name`. Subjects that differ in their kernels only stay of
  *  one shape: who changes it compares the same two kernels at another size. */
 export function withSubject(forms: Forms, name: string, changed: FormModel): Forms {
-  const called = ({ work, spec, shape }: FormModel) => JSON.stringify([work.name, spec, shape])
+  const called = ({ work, spec, shape, backward }: FormModel) =>
+    JSON.stringify([work.name, spec, shape, backward === true])
   const before = forms[name]?.[0]
   const follow = (form: FormModel): FormModel =>
     before && called(form) === called(before)

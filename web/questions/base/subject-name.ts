@@ -9,13 +9,14 @@ import { isSpec, operationOf } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
 
-/** What it is, without its sizes: "matmul", "mlp", or the name of a function. */
+/** What it is, without its sizes: "matmul", "mlp", "linear backward", or the name of a function. */
 export function workName(subject: object): string {
-  const { op, model, name: given, export: exported } = subject as SubjectLike
+  const { op, model, name: given, export: exported, pass } = subject as SubjectLike
+  const way = pass === 'backward' ? ' backward' : ''
   if (op === undefined && model === undefined) return String(exported ?? (given || 'function'))
-  if (model === undefined) return operationOf(op).name
+  if (model === undefined) return `${operationOf(op).name}${way}`
   const name = typeof model === 'string' ? model : (model as ModelSpec | null)?.name
-  return name || 'the model'
+  return `${name || 'the model'}${way}`
 }
 
 const modelsOf = (subjects: object): readonly unknown[] =>
@@ -42,7 +43,7 @@ export function subjectName(subject: object): string {
     return `${workName(subject)} on a batch of ${formatExact(Number(given.batch ?? 1))}`
   }
   if (given.op === undefined) return workName(subject)
-  const { name, fields } = operationOf(given.op)
+  const { fields } = operationOf(given.op)
   const value = (field: (typeof fields)[number]) => given[field.name] ?? field.default
   const counts = fields.filter(({ kind }) => kind === 'count')
   const size = (field: (typeof fields)[number]) => formatExact(Number(value(field)))
@@ -56,7 +57,7 @@ export function subjectName(subject: object): string {
     .filter((field) => field.kind === 'boolean' && value(field) !== field.default)
     .map((field) => (value(field) ? `with ${field.name}` : `without ${field.name}`))
   const sizes = counts.length > mostInOrder ? named : inOrder
-  return [`${name}${sizes}`, ...choices, ...switches].join(' ')
+  return [`${workName(subject)}${sizes}`, ...choices, ...switches].join(' ')
 }
 
 /** The same with its kernel: "matmul 128 × 128 × 128, naive kernel". */
