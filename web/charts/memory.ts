@@ -192,24 +192,35 @@ function namesOf(
   })
 }
 
-/** Dashed lines with their names above them; one that has no room beside those before it is left to the line's title. */
+/** Dashed lines with their names above them, where no line crosses a name; one that has no room beside those before it is
+ *  left to the line's title. */
 const moments = (names: readonly Named[], { top, foot }: Frame): SVGGElement[] => {
   const rows = Math.max(usualRows, ...names.map(({ row }) => row + 1))
   const namesAt = top - namesAbove - (rows - usualRows) * rowHeight
-  return names.map(({ text, labels, place, begin, row }) => {
-    const y = namesAt + Math.max(0, row) * rowHeight
-    return element(
+  const yOf = (row: number) => namesAt + Math.max(0, row) * rowHeight
+  const lines = names.map(({ labels, place, row }) =>
+    element(
       'g',
       { class: 'change' },
       element('line', {
         x1: place,
         x2: place,
-        y1: place < nearAxis ? top : y + 6,
+        y1: place < nearAxis ? top : yOf(row) + 6,
         y2: foot,
       }),
-      row >= 0 ? element('text', { x: begin, y }, text) : element('title', {}, labels.join(', ')),
+      row >= 0 ? '' : element('title', {}, labels.join(', ')),
+    ),
+  )
+  const texts = names
+    .filter(({ row }) => row >= 0)
+    .map(({ text, begin, row }) =>
+      element(
+        'g',
+        { class: 'change' },
+        element('text', { class: 'over', x: begin, y: yOf(row) }, text),
+      ),
     )
-  })
+  return [...lines, ...texts]
 }
 
 function inWords(data: MemoryData): string {

@@ -60,12 +60,14 @@ function sentence(report: OptimizationReport): Text {
   if (baseline?.accuracy === undefined || others.length === 0)
     return [texts.early[report.outcome] ?? texts.none]
   const [best] = others.filter(keepsAccuracy).sort((a, b) => a.weights_bytes - b.weights_bytes)
-  const right = texts.right(estimate(baseline, 'accuracy', report.confidence), whatOf(report))
-  if (!best) return say`${right}${texts.allWorse}`
+  if (!best) {
+    const right = texts.right(estimate(baseline, 'accuracy', report.confidence), whatOf(report))
+    return say`${right}${texts.allWorse}`
+  }
   const times = formatNumber(best.weights_bytes / baseline.weights_bytes, 2)
   const points = formatField(best, 'accuracy_change')
   const accuracy = texts.accuracy(points, boundsText(best, 'accuracy_change'))
-  return say`${right}${texts.best(best.form, times)}${accuracy}${speed(report, best)}`
+  return say`${texts.best(best.form, times)}${accuracy}${speed(report, best)}`
 }
 
 /** What a model of images tells, in words. */

@@ -33,7 +33,7 @@ export const texts = {
   digits: 'digits',
   allWorse: ' No smaller form keeps that accuracy.',
   best: (form: string, times: string) =>
-    say` The ${form} one takes ${strong(`${times} times`)} the bytes of weights.`,
+    say`The ${form} model takes ${strong(`${times} times`)} the bytes of weights.`,
   accuracy: (points: string, bounds: string) =>
     ` Its accuracy changes by ${points} percentage points (${unbroken(bounds)}): no loss of accuracy is shown.`,
   sameTime: ' Its time is not told apart from the model’s.',

@@ -69,10 +69,10 @@ test('a moment whose name has no room beside the one before it has it as its tit
     { label: 'end', event: 8 },
   ]
   const chart = memory({ ...product, moments }, size)
-  const marks = [...chart.querySelectorAll('.change')]
-  expect(marks.map((mark) => mark.querySelector('text, title')?.outerHTML)).toEqual([
-    expect.stringContaining('>a step of the training loop</text>'),
+  const marks = [...chart.querySelectorAll('.change text, .change title')]
+  expect(marks.map(({ outerHTML }) => outerHTML)).toEqual([
     '<title>the next step of the training loop</title>',
+    expect.stringContaining('>a step of the training loop</text>'),
     expect.stringContaining('>end</text>'),
   ])
 })

@@ -2,7 +2,7 @@
 //
 // A comparison of smaller forms of a model as tests ask it.
 import type { Example } from '../support/examples.ts'
-import { pattern, percent } from '../support/number-patterns.ts'
+import { number, pattern, percent } from '../support/number-patterns.ts'
 import { mlp } from '../support/subjects.ts'
 
 export const example: Example = {
@@ -32,7 +32,7 @@ export const example: Example = {
   help: ['mlp'],
   visit: {
     fields: { training_images: '640', test_images: '200', epochs: '1', rounds: '2' },
-    answer: pattern`^The model tells ${percent} \(95 % sure: ${percent} to ${percent}\) of new digits right\.`,
+    answer: pattern`^The (model tells ${percent} \(95 % sure: ${percent} to ${percent}\) of new digits right|\w+ model takes ${number} times the bytes of weights)\.`,
     picture: /^Forms of the model, right/,
   },
 }

@@ -30,7 +30,7 @@ it('says what it has read, and learns it', async () => {
 it('makes a model smaller that has learned them', async () => {
   const how = `--batch 8 --calibration-images 40 --rounds 2 --max-ms ${patience_ms}`
   const { stdout } = await run(`optimization ${spec} ${how} --data ${images},${labels}`)
-  expect(stdout).toContain('of new images right.')
+  expect(stdout).toContain('Answers on the same 16 images')
 })
 
 it('says what is wrong with a file, and names those that cannot be read', async () => {

@@ -9,7 +9,7 @@ import { select } from 'd3-selection'
 import { formatExact } from '../../lab/format/number.ts'
 import { type LegendItem, legend, legendRows, rowHeight } from './legend.ts'
 import type { Box } from './names.ts'
-import { element, glyph, pixel, type Size } from './svg.ts'
+import { element, glyph, pixel, type Size, textWidth } from './svg.ts'
 
 /** Between the data and the edges of the picture, in pixels. */
 export interface Margin {
@@ -97,7 +97,8 @@ export class Frame {
     const middle = (index: number) => pixel(left(index) + x.bandwidth() / 2)
     const ground = element('path', { class: 'foot', d: `M${this.left},${this.foot}H${this.right}` })
     const most = Math.max(1, Math.floor(x.step() / glyph) - 1)
-    const cut = (name: string) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+    const cut = (name: string) =>
+      textWidth(name) > x.step() ? `${name.slice(0, most - 1)}…` : name
     const names = all.map(({ name }, index) =>
       element('text', { x: middle(index), y: this.foot + 16, 'text-anchor': 'middle' }, cut(name)),
     )
