@@ -5,7 +5,7 @@
 import type { EpochAccuracy } from '../charts/accuracy.ts'
 import type { LossData } from '../charts/loss.ts'
 import { fieldInterval } from '../lab/format/field.ts'
-import { formatCount, formatNumber } from '../lab/format/format.ts'
+import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { formatShare } from '../lab/format/share.ts'
 import { trainingOptionsFields } from '../lab/generated/options.ts'
@@ -85,12 +85,14 @@ function frequencies({ baselines }: TrainingReport): Text {
   return alone === undefined ? [] : texts.frequencies(alone, needed('bigram'))
 }
 
-function speed({ images_per_s, characters_per_s }: TrainingReport): Text {
+function speed(report: TrainingReport): Text {
   const [rate, what] =
-    characters_per_s === undefined
-      ? [images_per_s, texts.images]
-      : [characters_per_s, texts.characters]
-  return rate === undefined ? [] : texts.speed(formatCount(rate), what)
+    report.characters_per_s === undefined
+      ? (['images_per_s', texts.images] as const)
+      : (['characters_per_s', texts.characters] as const)
+  return report[rate] === undefined
+    ? []
+    : texts.speed(estimate(report, rate, report.confidence), what)
 }
 
 function withoutTest({ outcome, steps, losses }: TrainingReport): string {

@@ -29,8 +29,7 @@ export const texts = {
   bitsUnit: ' bits',
   frequencies: (alone: string, pairs: string | undefined) =>
     say` A model that knows only how frequent each character is needs ${unbroken(`${alone} bits`)}${pairs ? `, one that knows each pair of characters ${unbroken(pairs)}` : ''}.`,
-  speed: (rate: string, what: string) =>
-    say` It learns from ${unbroken(`${rate} ${what}`)} a second.`,
+  speed: (rate: Text, what: string) => say` It learns from ${rate} ${what} a second.`,
   images: 'images',
   digits: 'digits',
   characters: 'characters',

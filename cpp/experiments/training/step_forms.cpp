@@ -75,7 +75,12 @@ StepForms::StepForms(const TrainingTask& task, const TrainingOptions& options, D
 
 void StepForms::advance() {
   if (!rounds_) {
+    const Duration begin = clock_.now();
     weigh();
+    weighing_ += clock_.now() - begin;
+    if (!absent_ && weighed_.size() == planned_.size()) {
+      rounds_.emplace(std::move(steps_), 0, mirrored_rounds_options(options_, weighing_), clock_);
+    }
   } else if (!rounds_->advance() && !rounds_->rules().done()) {
     absent_ = absent_because(Outcome::out_of_memory);
   }
@@ -100,8 +105,6 @@ void StepForms::weigh() {
   form.peak_bytes = found.peak_bytes;
   weighed_.push_back(form);
   steps_.emplace_back(std::make_unique<WholeStep>(std::move(*classifier)), task_->kernel);
-  if (weighed_.size() < planned_.size()) return;
-  rounds_.emplace(std::move(steps_), 0, mirrored_rounds_options(options_), clock_);
 }
 
 Duration StepForms::remaining() const {

@@ -20,7 +20,7 @@ namespace flopscope::experiments {
 
 class StepForms {
  public:
-  /// `task` and `clock` must outlive it. Timing them takes `budget`, all together.
+  /// `task` and `clock` must outlive it. Weighing and timing them takes `budget`, all together.
   StepForms(const TrainingTask& task, const TrainingOptions& options, measure::Duration budget,
             measure::KnownClock clock);
 
@@ -44,6 +44,7 @@ class StepForms {
   std::vector<StepForm> planned_, weighed_;
   std::vector<CheckedOperation> steps_;  // until all are weighed
   std::optional<OperationRounds> rounds_;
+  measure::Duration weighing_{0};
   std::optional<measure::Reason> absent_;
 };
 

@@ -30,9 +30,11 @@ constexpr double timed_share = 0.03;
 constexpr Duration most_timed = from_ms(1000);
 /// The same of all forms of a step together.
 constexpr double forms_share = 0.05;
+/// The share after which forms are left out, so that there is time to learn.
+constexpr double forms_until_share = 0.4;
 constexpr Duration most_forms_timed = from_ms(2000);
 /// The largest share that is kept for the test at the end, and for what is written then.
-constexpr double closing_share = 0.2;
+constexpr double closing_share = 0.5;
 /// The share that the writing still has where the test took longer than expected.
 constexpr double written_share = 0.05;
 
@@ -99,10 +101,8 @@ class ModelTraining final : public Experiment {
     if (phase_ == Phase::timing) return timer_.interrupt(reason) && is_open();
     if (phase_ == Phase::comparing) return forms_->interrupt(reason) && is_open();
     if (last_.steps > 0) {
-      pace_.steps -= last_.steps;
-      pace_.time -= last_.time;
-      --pace_.stretches;
-      dropped_.push_back({pace_.steps, last_.steps, reason, measure::to_ms(last_.time)});
+      pace_.drop_last();
+      dropped_.push_back({pace_.steps(), last_.steps, reason, measure::to_ms(last_.time)});
       last_ = {};
     }
     return is_open();
@@ -186,6 +186,10 @@ class ModelTraining final : public Experiment {
   void begin_forms() {
     phase_ = Phase::comparing;
     classifier_.reset();
+    if (!forms_ || elapsed_ < forms_until_share * from_ms(options_.max_ms)) return;
+    forms_.reset();
+    say(report_.verdicts, "forms_left_out", Severity::note,
+        "There was too little time to compare the forms of a step.");
   }
 
   void add_forms(TrainingReport& report) const {
@@ -224,9 +228,7 @@ class ModelTraining final : public Experiment {
     now = clock_.now();
     if (tests) return;
     last_ = {run_->steps() - before, now - start};
-    pace_.steps += last_.steps;
-    pace_.time += last_.time;
-    ++pace_.stretches;
+    pace_.add(last_.steps, last_.time);
   }
 
   /// Some characters of the model's own.
@@ -242,7 +244,7 @@ class ModelTraining final : public Experiment {
 
   /// As far as it is known.
   [[nodiscard]] std::optional<Duration> step_time() const {
-    if (pace_.steps > 0) return pace_.time / static_cast<double>(pace_.steps);
+    if (pace_.steps() > 0) return pace_.time() / static_cast<double>(pace_.steps());
     if (const auto timed = timer_.times(work_).back().p50_ms.point) return from_ms(*timed);
     return std::nullopt;
   }

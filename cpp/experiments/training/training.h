@@ -114,8 +114,8 @@ struct TrainingReport : RunReport {
   std::vector<TrainingEpoch> epochs;
   std::vector<double> loss_steps, losses;
   measure::Estimate test_bits;
-  std::optional<double> images_per_s, images_clock_error_percent;
-  std::optional<double> characters_per_s, characters_clock_error_percent;
+  measure::Estimate images_per_s, characters_per_s;
+  std::optional<double> images_clock_error_percent, characters_clock_error_percent;
   std::string written;
   std::vector<StepTime> times;
   std::vector<StepForm> step_forms;

@@ -83,9 +83,12 @@ constexpr auto report_fields = fields(
     estimate<&Report::test_bits>(
         {"test_bits", "test_bits_ci_low", "test_bits_ci_high"}, "bits",
         "a character's cross-entropy in the last test, to the base 2; absent for images"),
-    field<&Report::images_per_s>("1/s", "learned from, tests not counted"),
+    estimate<&Report::images_per_s>({"images_per_s", "images_per_s_ci_low", "images_per_s_ci_high"},
+                                    "1/s", "learned from, tests not counted"),
     field<&Report::images_clock_error_percent>("%", "bound on the clock's error of that"),
-    field<&Report::characters_per_s>("1/s", "of a text learned from, tests not counted"),
+    estimate<&Report::characters_per_s>(
+        {"characters_per_s", "characters_per_s_ci_low", "characters_per_s_ci_high"}, "1/s",
+        "of a text learned from, tests not counted"),
     field<&Report::characters_clock_error_percent>("%", "bound on the clock's error of that"),
     field<&Report::written>("by the model at the end, after the text's first character; empty for "
                             "images and where it did not come to that"),

@@ -6,10 +6,14 @@
 #include <iterator>
 #include <numbers>
 
+#include "flopscope/measure/summary.h"
+#include "flopscope/measure/time_estimates.h"
+#include "flopscope/measure/wander.h"
 #include "learning/classifier.h"
 #include "learning/training_checks.h"
 #include "question/environment_verdicts.h"
 #include "timed/checked_operation.h"
+#include "timed/rate.h"
 
 namespace flopscope::experiments {
 
@@ -185,15 +189,44 @@ void add_memory_course(TrainingReport& report, measure::MemoryLedger& ledger) {
   }
 }
 
+void TrainingPace::add(std::int64_t steps, measure::Duration time) {
+  if (steps == 0) return;
+  each_.push_back({steps, time});
+  steps_ += steps;
+  time_ += time;
+}
+
+void TrainingPace::drop_last() {
+  steps_ -= each_.back().steps;
+  time_ -= each_.back().time;
+  each_.pop_back();
+}
+
+// A ratio of sums: each stretch is as far from it as its time is from that of so many steps.
+measure::Estimate TrainingPace::step_ms(double confidence) const {
+  const double ms = measure::to_ms(time_) / static_cast<double>(steps_);
+  const double usual_steps = static_cast<double>(steps_) / static_cast<double>(each_.size());
+  std::vector<double> each_ms;
+  for (const Stretch& stretch : each_) {
+    const double beyond = measure::to_ms(stretch.time) - ms * static_cast<double>(stretch.steps);
+    each_ms.push_back(ms + beyond / usual_steps);
+  }
+  const auto summary = measure::summarize(each_ms);
+  if (!summary) return {};
+  const double widening = measure::wander(each_ms, confidence).widening;
+  return measure::mean_time(each_ms, *summary, confidence, widening);
+}
+
 void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t answers,
               const measure::ClockEstimate& estimate) {
-  const double ms = measure::to_ms(pace.time);
-  if (pace.steps == 0 || !(ms > 0) || !estimate.moves()) return;
+  const double ms = measure::to_ms(pace.time());
+  if (pace.steps() == 0 || !(ms > 0) || !estimate.moves()) return;
   const double error =
-      100 * 2 * static_cast<double>(pace.stretches) * measure::to_ms(estimate.resolution) / ms;
-  const double rate = static_cast<double>(pace.steps * report.batch_size * answers) / ms * 1000;
+      100 * 2 * static_cast<double>(pace.stretches()) * measure::to_ms(estimate.resolution) / ms;
+  const auto samples = static_cast<double>(report.batch_size * answers);
   const bool text = report.data == TrainingDataChoice::text;
-  (text ? report.characters_per_s : report.images_per_s) = rate;
+  (text ? report.characters_per_s : report.images_per_s) =
+      rate_per_s(samples, pace.step_ms(report.confidence));
   (text ? report.characters_clock_error_percent : report.images_clock_error_percent) = error;
 }
 

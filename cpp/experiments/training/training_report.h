@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "flopscope/experiments/training.h"
 #include "flopscope/measure/clock_estimate.h"
@@ -24,11 +25,30 @@ void add_step_memory(TrainingReport& report, double StepMemory::*now,
 /// Adds the labelled moments and the timeline of a recorded step.
 void add_memory_course(TrainingReport& report, measure::MemoryLedger& ledger);
 
-/// How fast `steps` in `stretches` that a clock timed were, by the answers to each sample.
-struct TrainingPace {
-  std::int64_t steps = 0, stretches = 0;
-  measure::Duration time{0};
+/// How fast steps were, stretch by stretch as a clock timed them.
+class TrainingPace {
+ public:
+  void add(std::int64_t steps, measure::Duration time);
+  /// Takes the last stretch back.
+  void drop_last();
+
+  [[nodiscard]] std::int64_t steps() const { return steps_; }
+  [[nodiscard]] measure::Duration time() const { return time_; }
+  [[nodiscard]] std::int64_t stretches() const { return static_cast<std::int64_t>(each_.size()); }
+  /// The time of a step, by all of their time; its interval by how the stretches differ from that.
+  [[nodiscard]] measure::Estimate step_ms(double confidence) const;
+
+ private:
+  struct Stretch {
+    std::int64_t steps;
+    measure::Duration time;
+  };
+  std::vector<Stretch> each_;
+  std::int64_t steps_ = 0;
+  measure::Duration time_{0};
 };
+
+/// Adds how many samples a second were learned from, by the answers to each.
 void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t answers,
               const measure::ClockEstimate& estimate);
 

@@ -17,6 +17,17 @@ describe('what a training brought is said', () => {
     )
   })
 
+  it('with the interval of its speed, where stretches tell one', () => {
+    const paced = {
+      images_per_s: 85_300,
+      images_per_s_ci_low: 84_100,
+      images_per_s_ci_high: 86_600,
+    }
+    expect(said(paced)).toContain(
+      ' It learns from 85.3 K (95 % sure: 84.1 to 86.6 K) images a second.',
+    )
+  })
+
   it('as the bits that a character needs, beside those of knowing frequencies', () => {
     const text: Partial<TrainingReport> = {
       data: 'text',

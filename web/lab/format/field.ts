@@ -7,6 +7,7 @@ import { estimates } from '../generated/estimates.ts'
 import { estimateOf } from './estimate.ts'
 import {
   byteScale,
+  countScale,
   formatBytes,
   formatCount,
   formatNumber,
@@ -63,6 +64,11 @@ const kinds: readonly Kind[] = [
   { names: /accuracy_change$/, text: formatPoints },
   { names: /accuracy$|^share$/, text: formatShare },
   { names: /flops$|^flops_per_token$/, text: formatWork },
+  {
+    names: /^(images|characters)_per_s$/,
+    text: (value) => formatCount(value),
+    scale: countScale,
+  },
   { names: /^(operations|macs|multiplies|adds|others)$/, text: (value) => formatCount(value) },
   {
     names: /(exponent|ratio|fraction|intensity)$/,

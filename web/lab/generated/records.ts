@@ -2691,10 +2691,18 @@ export interface TrainingReport {
   test_bits_ci_high?: number
   /** learned from, tests not counted (1/s) */
   images_per_s?: number
+  /** low end of its interval (1/s) */
+  images_per_s_ci_low?: number
+  /** high end of its interval (1/s) */
+  images_per_s_ci_high?: number
   /** bound on the clock's error of that (%) */
   images_clock_error_percent?: number
   /** of a text learned from, tests not counted (1/s) */
   characters_per_s?: number
+  /** low end of its interval (1/s) */
+  characters_per_s_ci_low?: number
+  /** high end of its interval (1/s) */
+  characters_per_s_ci_high?: number
   /** bound on the clock's error of that (%) */
   characters_clock_error_percent?: number
   /** by the model at the end, after the text's first character; empty for images and where it did not come to that */

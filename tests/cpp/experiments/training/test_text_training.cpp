@@ -114,8 +114,8 @@ TEST_CASE("A transformer learns a text beyond how frequent its characters are", 
   CHECK(*last.test_accuracy.low > 0.2);
   CHECK(*report.test_bits.point == Catch::Approx(*last.test_loss.point / std::log(2.0)));
   CHECK(*report.test_bits.low < *report.test_bits.point);
-  CHECK(report.characters_per_s);
-  CHECK_FALSE(report.images_per_s);
+  CHECK(report.characters_per_s.point);
+  CHECK_FALSE(report.images_per_s.point);
   CHECK(report.verdicts.empty() == report.times[1].absent.empty());
 }
 

@@ -293,14 +293,23 @@ TEST_CASE("A training that is out of time still tests what it has learned", "[tr
   REQUIRE(says(report, "out_of_time"));
 }
 
+TEST_CASE("Where little time is left for learning, the forms of a step are not compared",
+          "[training]") {
+  // A tick is 1 ms, so what comes before has taken most of this.
+  const TrainingReport hurried =
+      Started(options({{"max_ms", 30.0}, {"side_by_side", true}})).whole();
+  CHECK(hurried.step_forms.empty());
+  CHECK(says(hurried, "forms_left_out"));
+}
+
 TEST_CASE("An interrupted stretch is out of the rate, and what it taught stays", "[training]") {
   Started started(options());
   while (started.report().steps == 0) REQUIRE(started.experiment->advance());
   const TrainingReport before = started.report();
-  REQUIRE(before.images_per_s);
+  REQUIRE(before.images_per_s.point);
   CHECK(started.experiment->interrupt(measure::Interruption::hidden));
   const TrainingReport after = started.report();
-  CHECK_FALSE(after.images_per_s);
+  CHECK_FALSE(after.images_per_s.point);
   CHECK(after.steps == before.steps);
   CHECK(after.weights_checksum == before.weights_checksum);
   REQUIRE(after.dropped.size() == 1);
