@@ -55,9 +55,11 @@ function sentence(report: SuiteReport, { subjects }: Context): Text {
     return [common.noVerdict]
   const places = (wanted: SuiteCandidate['verdict']) =>
     candidates.flatMap(({ verdict }, place) => (verdict === wanted ? [place] : []))
-  const [faster, slower] = [places('faster'), places('slower').length]
-  const same = candidates.length - 1 - faster.length - slower
-  const counts = texts.counts(faster.length, slower, same)
+  const faster = places('faster')
+  const [slower, same, unstable] = (['slower', 'not_told_apart', 'not_stable'] as const).map(
+    (verdict) => places(verdict).length,
+  ) as [number, number, number]
+  const counts = texts.counts(faster.length, slower, same, unstable)
   const speedup = (place: number) => candidates[place]?.speedup ?? 0
   const [best] = faster.sort((a, b) => speedup(b) - speedup(a))
   const baseline = rowName(report, subjects, 0)

@@ -18,8 +18,10 @@ export const texts = {
     say`${subject(name)} is ${times} as fast as ${subject(first)}.`,
   none: (first: string, percent: string) =>
     say`None of the others is more than ${unbroken(percent)} faster than ${subject(first)}.`,
-  counts: (faster: number, slower: number, same: number) =>
-    ` In all ${faster} faster, ${slower} slower, ${same} not told apart.`,
+  counts: (faster: number, slower: number, same: number, unstable: number) =>
+    unstable > 0
+      ? ` In all ${faster} faster, ${slower} slower, ${same} not told apart, ${unstable} not stable.`
+      : ` In all ${faster} faster, ${slower} slower, ${same} not told apart.`,
   tied: (names: string) => ` ${names} may be as fast.`,
   nothingTells: 'No verdict: nothing tells which is the fastest.',
   fastest: (name: string, time: Text) =>

@@ -68,6 +68,13 @@ test('an unstable machine gives no verdict, and a stopped run no answer', () => 
   expect(said([baseline], 'unfinished')).toBe('Stopped before there was anything to compare.')
 })
 
+test('one that was not stable is counted as that', () => {
+  const others = [candidate('slower', 9, 0.7), candidate('not_stable', 3, 2)]
+  expect(said([baseline, ...others])).toContain(
+    ' In all 0 faster, 1 slower, 0 not told apart, 1 not stable.',
+  )
+})
+
 test('the fastest of those beside a baseline is named with whatever it is not told from', () => {
   const others = [candidate('faster', 3, 2), candidate('faster', 2.99, 2.01)]
   expect(said([baseline, ...others], 'measured', [2, 1])).toBe(
