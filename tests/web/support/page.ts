@@ -146,8 +146,10 @@ async function chooseFiles(element: HTMLElement, files: Values): Promise<void> {
   }
 }
 
-/** Gives every picture a size, and opens the table of its data; what shows a model's spec is there, too. */
+/** Gives every picture a size, and opens the table of its data; what comes as a chunk of its own is there, too. */
 async function drawn(element: HTMLElement): Promise<void> {
+  const files = inside(element, 'flopscope-data-files')
+  await found('the place for files', () => !files || inside(files, 'input'))
   const spec = inside(element, '.result flopscope-spec-editor')
   await found('the spec', () => !spec || inside(spec, 'summary'))
   const figures = element.shadowRoot?.querySelectorAll('flopscope-figure') ?? []
