@@ -20,6 +20,13 @@ export const environment = {
     runtime: ['Runtime', 'What runs it.'],
     build: ['Build', 'Of Flopscope.'],
   },
+  /** How the innermost loop of a tile is made. */
+  tiles: {
+    fused: 'fused',
+    emitted: 'emitted',
+    compiled: 'compiled',
+    'emitting refused': 'emitting refused',
+  },
   threads: (used: number, all: number | undefined) => (all ? `${used} of ${all}` : String(used)),
   runtime: (platform: string, inWorker: boolean) =>
     [platform, inWorker ? 'measures in a worker' : 'measures in the page']

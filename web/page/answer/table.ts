@@ -16,6 +16,7 @@ export function tableView(table: Table, gloss: Gloss = (name) => name): Template
   if (table.tree) return html`<flopscope-tree-table .table=${table}></flopscope-tree-table>`
   const { caption, head, rows } = table
   const kind = (column: number) => (column === 1 ? 'key' : 'number')
+  const isCode = (column: number) => column === 1 || column === table.code
   return html`
     <div class="sideways" role="group" aria-label=${caption} tabindex="0">
     <table role="table" class="statistics">
@@ -38,7 +39,7 @@ export function tableView(table: Table, gloss: Gloss = (name) => name): Template
               <th role="rowheader" scope="row">${gloss(name ?? '')}</th>
               ${cells.map(
                 (cell, index) =>
-                  html`<td role="cell" class=${`${kind(index + 1)}${cell === '' ? ' none' : ''}`} data-label=${label(head[index + 1], cell)}>${index === 0 && cell ? html`<code>${cell}</code>` : cell || nothing}</td>`,
+                  html`<td role="cell" class=${`${kind(index + 1)}${cell === '' ? ' none' : ''}`} data-label=${label(head[index + 1], cell)}>${cell && isCode(index + 1) ? html`<code>${cell}</code>` : cell || nothing}</td>`,
               )}
             </tr>
           `,

@@ -35,7 +35,12 @@ export function machineFacts(known: Environment | undefined): readonly Fact[] {
     ),
     fact(facts.simd, (it) => it.simd),
     fact(facts.relaxed, (it) => it.relaxed_simd),
-    fact(facts.tile, (it) => it.tile),
+    fact(facts.tile, ({ tile }) =>
+      tile?.replaceAll(
+        /emitting refused|emitted|compiled|fused/g,
+        (kind) => words.tiles[kind as keyof typeof words.tiles],
+      ),
+    ),
     fact(facts.threads, (it) => words.threads(it.threads, it.hardware_threads)),
     fact(
       facts.runtime,

@@ -73,6 +73,8 @@ export interface Table {
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
+  /** The column that holds lines of a program. */
+  readonly code?: number
   /** Where rows are parts of rows above them: of each row its place in the tree. */
   readonly tree?: readonly TreeRow[]
 }
