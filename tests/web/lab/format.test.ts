@@ -29,7 +29,7 @@ describe('a time', () => {
     [46.82, '46.8 ms'],
     [1500, '1.50 s'],
     [90_000, '1.50 min'],
-    [-0.703, '-703 µs'],
+    [-0.703, '−703 µs'],
   ])('of %d ms reads %s', (ms, text) => {
     expect(formatTime(ms)).toBe(text)
   })
@@ -159,7 +159,7 @@ describe('the parts of an interval', () => {
 describe('a bare ratio', () => {
   it.each([
     [0.1234, '0.123'],
-    [-0.05, '-0.0500'],
+    [-0.05, '−0.0500'],
     [1.23e-7, '1.23e-7'],
     [0, '0'],
     [undefined, '–'],

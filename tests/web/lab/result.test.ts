@@ -184,7 +184,7 @@ describe('a file that cannot be opened', () => {
     ['report', { batch_size: 0 }, 'batch_size', '0', 'a whole number of at least 1 calls'],
     ['report', { outliers_low_mild: -2 }, 'outliers_low_mild', '-2', /of at least 0 runs$/],
     ['report', { clock_error_percent: -3 }, 'clock_error_percent', '-3', /of at least 0 %$/],
-    ['report', { sample_classes: [0, 0, 3, 0] }, 'sample_classes[2]', '3', 'a number from -2 to 2'],
+    ['report', { sample_classes: [0, 0, 3, 0] }, 'sample_classes[2]', '3', 'a number from −2 to 2'],
     ['report', { p50_ms: undefined }, 'p50_ms', '', /where the outcome is measured$/],
     ['report', { runs: 0, samples_ms: [], sample_classes: [] }, 'runs', '0', /^.*at least 1 runs/],
     ['report', { kernel: undefined }, 'kernel', '', 'a text'],

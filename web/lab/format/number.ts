@@ -22,11 +22,11 @@ export const formatConfidence = (confidence: number): string =>
 const [group = '', decimal = ''] =
   new Intl.NumberFormat(language).format(12345.6).match(/\D/g) ?? []
 
-/** Digits as JavaScript writes them, with the language's signs: thousands apart, 1,024.5. */
+/** Digits as JavaScript writes them, with the language's signs and a minus that is as wide as a plus: −1,024.5. */
 export const localized = (text: string): string =>
-  text.replace(/^(-?\d+)(?:\.(?=\d))?/, (whole, digits: string) => {
+  text.replace(/^(-?)(\d+)(\.(?=\d))?/, (_, minus: string, digits: string, point?: string) => {
     const apart = digits.replace(/\B(?=(\d{3})+$)/g, group)
-    return whole === digits ? apart : apart + decimal
+    return (minus && '−') + apart + (point ? decimal : '')
   })
 
 export const isNumber = (value: number | undefined): value is number =>

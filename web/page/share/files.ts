@@ -18,10 +18,14 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
 
 /** Hands rows to the browser as a file for a spreadsheet. */
 export function saveTable(name: string, rows: readonly (readonly string[])[]): void {
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  // By its mark a spreadsheet knows how the letters are written.
-  const lines = rows.map((row) => `${row.map(cell).join(',')}\r\n`)
-  saveFile(name, 'text/csv', `\uFEFF${lines.join('')}`)
+  saveFile(name, 'text/csv', csvOf(rows))
+}
+
+/** Rows as a spreadsheet reads them: the mark says how the letters are written, and a hyphen is the only minus. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const cell = (text: string) => quoted(text.replace(/^−(?=\d)/, '-'))
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
 /** Dots of an image for each of a picture, so that a slide shows it as finely as a screen. */
