@@ -75,6 +75,12 @@ async function covered(name, timed, timings) {
     range_percent: (100 * (at(0.95) - at(0.05))) / grand_ms,
     coarse: reports.filter((each) => each.clock_error_percent > 1).length,
     load: load(),
+    runs: reports.map(({ p50_ms, median_ci_low_ms, median_ci_high_ms, samples_ms }) => ({
+      p50_ms,
+      median_ci_low_ms,
+      median_ci_high_ms,
+      samples_ms,
+    })),
   }
 }
 

@@ -15,6 +15,7 @@
 #include "flopscope/layers/layer_norm.h"
 #include "flopscope/layers/linear.h"
 #include "flopscope/layers/make_layer.h"
+#include "flopscope/layers/matmul.h"
 #include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/multihead_attention.h"
 #include "flopscope/layers/network.h"
@@ -211,6 +212,12 @@ LoneLayer lone(const char* name, const Shape& sample, std::int64_t batch, Defini
   return made;
 }
 
+// Both matrices have gradients. The second one is held as a linear layer holds its weight.
+LoneLayer as_layer(const char* name, const MatmulShape& shape) {
+  return lone(name, {shape.k}, shape.m,
+              Linear{.in_features = shape.k, .out_features = shape.n, .bias = false});
+}
+
 LoneLayer as_layer(const char* name, const LinearShape& shape) {
   return lone(name, {shape.in_features}, shape.batch,
               Linear{.in_features = shape.in_features,
@@ -265,6 +272,7 @@ std::optional<LoneLayer> layer_of(Operation& operation) {
     using Record = std::remove_cvref_t<decltype(example)>;
     if (name == known) found = as_layer(known, *static_cast<const Record*>(operation.shape()));
   };
+  where("matmul", MatmulShape{});
   where("linear", LinearShape{});
   where("conv2d", Conv2dShape{});
   where("softmax", SoftmaxShape{});

@@ -23,7 +23,8 @@ namespace flopscope::layers {
                                                                       std::int64_t batch);
 
 /// The backward pass of an operation that is a layer as well, with the gradient of its input; its
-/// shape is that of `forward`, and may be changed as that. Error: "unsupported_subject" for an
+/// shape is that of `forward`, and may be changed as that. A product is one without bias, its
+/// second matrix (k, n) held as the layer's weight (n, k). Error: "unsupported_subject" for an
 /// operation that is no layer.
 [[nodiscard]] measure::Result<std::unique_ptr<Operation>> backward_of(
     std::unique_ptr<Operation> forward);

@@ -3707,6 +3707,7 @@ export const firstOperationInfos: readonly OperationInfo[] = [
     name: 'matmul',
     doc: 'the product of an (m, k) and a (k, n) matrix',
     kernels: ['fastest', 'js', 'naive', 'blocked', 'simd'],
+    backward: true,
     together: 'm,k,n',
     fields: [
       size('m', 256, 'rows of the first matrix and of the result'),

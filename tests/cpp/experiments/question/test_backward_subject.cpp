@@ -56,7 +56,7 @@ TEST_CASE("A model's backward pass is a subject, and grows by its batch", "[subj
 TEST_CASE("What has no backward pass is refused by the field", "[subject]") {
   CHECK(refused(linear("sideways")).message ==
         "pass must be forward or backward, but it is \"sideways\".");
-  CHECK(refused(object({{"op", "matmul"}, {"pass", "backward"}})).field == "pass");
+  CHECK(refused(object({{"op", "sparse_linear"}, {"pass", "backward"}})).field == "pass");
   const auto kernel =
       refused(object({{"op", "conv2d"}, {"pass", "backward"}, {"kernel", "blocked"}}));
   CHECK(kernel.code == "unavailable_kernel");

@@ -65,6 +65,15 @@ TEST_CASE("A linear layer's way back is two products and the sums of its biases"
   CHECK(std::string(linear->type().name) == "linear backward");
 }
 
+TEST_CASE("A product's way back is two products, each as large as itself", "[backward]") {
+  // C = A B: dA = dC B^T is (m, n) by (n, k), dB = A^T dC is (k, m) by (m, n).
+  const auto product = backward("matmul", {{"m", 4}, {"k", 8}, {"n", 5}});
+  CHECK(product->cost().macs == 4 * 5 * 8 + 8 * 4 * 5);
+  const auto run = prepared(*product, Kernel::simd);
+  run->run();
+  CHECK(run->output().size() == 4 * 8);
+}
+
 TEST_CASE("Of a model the input has no gradient, as in training", "[backward]") {
   const auto made = backward_of(perceptron(), 4);
   REQUIRE(made.ok());
@@ -83,6 +92,7 @@ TEST_CASE("A change of the shape changes the backward pass", "[backward]") {
 
 TEST_CASE("Fast and naive kernels find the same gradients of every layer there is", "[backward]") {
   const std::vector<std::pair<const char*, std::vector<std::pair<const char*, int>>>> layers{
+      {"matmul", {{"m", 7}, {"k", 33}, {"n", 19}}},
       {"linear", {{"batch", 7}, {"in_features", 33}, {"out_features", 19}}},
       {"conv2d", {{"in_channels", 3}, {"out_channels", 5}, {"height", 9}, {"width", 8}}},
       {"softmax", {{"rows", 9}, {"cols", 21}}},
@@ -156,10 +166,10 @@ TEST_CASE("A backward pass holds no more at its peak than it said it needs", "[b
 
 TEST_CASE("What is no layer, and what learns nothing, has no backward pass to be timed",
           "[backward]") {
-  const auto product = backward_of(shaped("matmul", {}));
-  REQUIRE_FALSE(product);
-  CHECK(product.error().message ==
-        "pass must be forward of matmul, which is no layer, but it is backward.");
+  const auto sparse = backward_of(shaped("sparse_linear", {}));
+  REQUIRE_FALSE(sparse);
+  CHECK(sparse.error().message ==
+        "pass must be forward of sparse_linear, which is no layer, but it is backward.");
   Model model{"shares", {8}, {}};
   add_layer(model.layers, Softmax{});
   const auto unlearned = backward_of(model, 2);
