@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The gain of each kernel: a stair of rates on a logarithmic axis, where equal factors are equally high, with the
-// factor at every riser, and above it the arithmetic peak that the top can come close to.
+// The gain of each kernel, or form of a model: a stair of rates on a logarithmic axis, where equal factors are equally
+// high, with the factor at every riser, and above it the arithmetic peak that the top can come close to.
 
 import { formatCount, formatNumber } from '../lab/format/format.ts'
 import { charts, ladder as texts } from '../texts/charts.ts'
@@ -96,6 +96,7 @@ const formatTick = (rate: number): string => formatCount(rate, 1)
 
 const inWords = (rungs: readonly Rung[], unit: LadderData['unit']): string =>
   texts.all(
+    texts.kinds[unit],
     charts.counts[unit],
     rungs.map(({ name, point, factor }) => {
       const times = factor === undefined ? undefined : formatNumber(factor, 3)
@@ -105,8 +106,8 @@ const inWords = (rungs: readonly Rung[], unit: LadderData['unit']): string =>
 
 export interface LadderData {
   readonly rungs: readonly Rung[]
-  /** What is counted a second: operations, or calls where there are none. */
-  readonly unit: 'operations' | 'calls'
+  /** What is counted a second: operations, calls where there are none, or characters that are written. */
+  readonly unit: 'operations' | 'calls' | 'characters'
 }
 
 export const chart: Chart<LadderData> = {

@@ -2,6 +2,7 @@
 //
 // Smaller forms of a model: what do they cost?
 
+import type { LadderData, Rung } from '../charts/ladder.ts'
 import type { TimedForm } from '../charts/optimization.ts'
 import { boundsText, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatTime } from '../lab/format/format.ts'
@@ -105,7 +106,17 @@ export const drawn = ({ forms, candidates }: OptimizationReport): TimedForm[] =>
     return accuracy && time?.point ? [{ name: form.form, accuracy, time }] : []
   })
 
+/** How fast the forms of a model of characters write, each beside the one before where they are told apart. */
+export const writing = ({ forms, candidates }: OptimizationReport): Rung[] =>
+  forms.flatMap((form, place) => {
+    const rate = intervalOf(form, 'tokens_per_s')
+    const { verdict, speedup } = candidates[place] ?? {}
+    const told = verdict === 'faster' || verdict === 'slower'
+    return rate ? [{ name: inWords(form.form), ...rate, ...(told && { factor: speedup }) }] : []
+  })
+
 function figures(report: OptimizationReport): readonly Figure[] {
+  if (report.tokens) return [writingFigure(writing(report))].filter(({ data }) => data.rungs.length)
   const forms = drawn(report)
   if (forms.length === 0) return []
   return [
@@ -123,6 +134,22 @@ function figures(report: OptimizationReport): readonly Figure[] {
         ]),
     },
   ]
+}
+
+function writingFigure(rungs: readonly Rung[]) {
+  const data: LadderData = { rungs, unit: 'characters' }
+  return {
+    chart: 'ladder',
+    data,
+    caption: texts.writing,
+    file: 'writing.svg',
+    head: texts.writingHead,
+    rows: () =>
+      rungs.map(({ name, point, low, high }) => [
+        name,
+        ...[point, low, high].map((rate) => formatNumber(rate)),
+      ]),
+  } as const
 }
 
 function tables(report: OptimizationReport): readonly Table[] {

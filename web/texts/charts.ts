@@ -17,7 +17,7 @@ export const charts = {
   shareRight: '% right',
   perSecond: (unit: string) => `${unit} per second`,
   operations: 'operations',
-  counts: { operations: 'operations', calls: 'calls' },
+  counts: { operations: 'operations', calls: 'calls', characters: 'characters' },
   control: 'control',
   tooShort: 'too short for the clock',
   levelChanges: (run: number) => `level changes at run ${run}`,
@@ -102,8 +102,9 @@ export const ladder = {
   peak: 'peak',
   rung: (name: string, rate: string, factor: string | undefined) =>
     `${name} ${rate}${factor === undefined ? '' : `, ${factor} times the one before`}`,
-  all: (unit: string, rungs: readonly string[]) =>
-    `Kernels and their ${unit} per second: ${sentence(rungs)}`,
+  all: (kinds: string, unit: string, rungs: readonly string[]) =>
+    `${kinds} and their ${unit} per second: ${sentence(rungs)}`,
+  kinds: { operations: 'Kernels', calls: 'Kernels', characters: 'Forms' },
 } as const
 
 export const loss = {

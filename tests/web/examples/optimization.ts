@@ -18,6 +18,10 @@ export const example: Example = {
       },
       line: 'mlp --batch 32 --epochs 1 --training-images 320 --test-images 200 --calibration-images 40 --rounds 2',
     },
+    'optimization-writing': {
+      subjects: { subject: { model: 'tiny-gpt', batch: 4 } },
+      options: { epochs: 1, training_images: 320, test_images: 200 },
+    },
   },
   ofModel: {
     subjects: { subject: mlp },

@@ -45,7 +45,7 @@ test('a backward pass is asked for where the work has one, and named', () => {
   expect(subjectOf(formOf(asked))).toEqual(asked)
   expect(subjectName(asked)).toBe('relu backward 64')
   expect(subjectOf(withWork(formOf(asked), 'gelu'))).toMatchObject({ pass: 'backward' })
-  expect(subjectOf(withWork(formOf(asked), 'matmul'))).not.toHaveProperty('pass')
+  expect(subjectOf(withWork(formOf(asked), 'linear_attention'))).not.toHaveProperty('pass')
   expect(subjectOf(withWork(formOf(asked), 'mlp'))).toMatchObject({ pass: 'backward' })
   expect(subjectName({ model: 'mlp', batch: 4, pass: 'backward' })).toBe(
     'mlp backward on a batch of 4',

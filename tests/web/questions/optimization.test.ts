@@ -162,6 +162,16 @@ test('a model of characters is told by how fast it writes with its keys and valu
   expect(sizes?.rows.map(([name]) => name)).toEqual(['baseline', 'cached'])
 })
 
+test('what keeping keys and values gains is a stair of characters a second', () => {
+  const [figure, ...others] = question.figures(decoded(64), contextOf({}))
+  expect(others).toEqual([])
+  expect(figure?.data).toMatchObject({
+    unit: 'characters',
+    rungs: [{ name: 'cached', point: 20_000, low: 19_000, high: 21_000, factor: 10 }],
+  })
+  expect(figure?.rows()).toEqual([['cached', '20,000', '19,000', '21,000']])
+})
+
 test('A model that learned images of one’s own is said to tell images', () => {
   const { forms } = report()
   const [baseline, , pruned] = forms
