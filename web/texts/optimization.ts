@@ -41,7 +41,7 @@ export const texts = {
   times: ' times',
   figure: (images: string) =>
     `Right answers against the time of ${images} images: better is up, faster is left`,
-  writing: 'Characters written in a second, with their keys and values kept and without',
+  writing: 'Characters written in a second, with keys and values kept and without',
   writingHead: ['Form', 'Characters a second', 'From', 'To'],
   figureHead: ['Form', 'Right', 'From', 'To', 'Time', 'From', 'To'],
   answers: (count: string, what: 'images' | 'digits') => ({
