@@ -3,8 +3,8 @@
 // Patterns that read whatever the formatters print (web/lab/format/): a slow or busy machine prints
 // 3,663.3 or 4.1e-5 where a fast one prints 12.4, in other units, and a test must read them all.
 
-/** `-3,663.3`, `1020`, `4.1e-5` */
-export const number = String.raw`-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]\d+)?`
+/** `−3,663.3`, in files `-3663.3`, `1020`, `4.1e-5` */
+export const number = String.raw`[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]\d+)?`
 
 /** `703 µs`; before a unit stands a space, in pages one that does not break. */
 export const time = String.raw`${number}\s(?:ns|µs|ms|s|min)`
