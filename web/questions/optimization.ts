@@ -17,7 +17,7 @@ import { say, type Text } from '../texts/say.ts'
 import { told as inWords } from '../texts/told/told.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
-import type { Figure, Question, Table } from './base/question.ts'
+import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 import { completeTraining, fittedTraining } from './base/training-form.ts'
@@ -106,17 +106,18 @@ export const drawn = ({ forms, candidates }: OptimizationReport): TimedForm[] =>
     return accuracy && time?.point ? [{ name: form.form, accuracy, time }] : []
   })
 
-/** How fast the forms of a model of characters write, each beside the one before where they are told apart. */
-export const writing = ({ forms, candidates }: OptimizationReport): Rung[] =>
+/** How fast the forms of a model of characters write; in the end each against the one before, if they are told apart. */
+export const writing = ({ forms, candidates }: OptimizationReport, final: boolean): Rung[] =>
   forms.flatMap((form, place) => {
     const rate = intervalOf(form, 'tokens_per_s')
     const { verdict, speedup } = candidates[place] ?? {}
-    const told = verdict === 'faster' || verdict === 'slower'
+    const told = final && (verdict === 'faster' || verdict === 'slower')
     return rate ? [{ name: inWords(form.form), ...rate, ...(told && { factor: speedup }) }] : []
   })
 
-function figures(report: OptimizationReport): readonly Figure[] {
-  if (report.tokens) return [writingFigure(writing(report))].filter(({ data }) => data.rungs.length)
+function figures(report: OptimizationReport, { final }: Context): readonly Figure[] {
+  if (report.tokens)
+    return [writingFigure(writing(report, final))].filter(({ data }) => data.rungs.length)
   const forms = drawn(report)
   if (forms.length === 0) return []
   return [
