@@ -5,6 +5,7 @@
 import type { Answer, ExperimentCallOptions } from './call-options.ts'
 import { absolute } from './client/address.ts'
 import type { Backend, Subjects, TextRequest } from './client/backend.ts'
+import { Levels } from './client/levels.ts'
 import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
 import type { Control, RunControl } from './control.ts'
@@ -30,6 +31,7 @@ import type {
   Texts,
   TraceReport,
 } from './generated/records.ts'
+
 import { membersOf, plainMembers } from './plain-data.ts'
 import { oneOf, refusal } from './refusal.ts'
 import { isSaved } from './role.ts'
@@ -56,6 +58,7 @@ export class Lab {
   readonly warnings: readonly string[]
   readonly #backend: Backend
   readonly #queue = new Queue()
+  readonly #levels = new Levels()
   #Timer: TimerClass | undefined
   #close = () => {}
   /** Settles when the lab is closed. */
@@ -106,8 +109,9 @@ export class Lab {
         : request
     const known = await this.#known(readSubjects(given, asked), asked)
     const run = (each: RunControl<Experiments[Name]['report']>) =>
-      this.#backend.experiment(name, known, rest, each)
+      this.#backend.experiment(name, known, this.#levels.with(name, known, rest), each)
     const report = await this.#alone(asked, control, run)
+    this.#levels.add(name, known, report)
     const environment = this.environment()
     keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
     return report
@@ -140,8 +144,8 @@ export class Lab {
     const { recomputed } = await import('./files/recomputed.ts')
     const experiment = (name: ExperimentName, subjects: object, options: object) =>
       this.experiment(name, subjects as never, options)
-    const statistics: Backend['statistics'] = (samples_ms, confidence) =>
-      this.#queue.run(() => this.#backend.statistics(samples_ms, confidence))
+    const statistics: Backend['statistics'] = (sampled) =>
+      this.#queue.run(() => this.#backend.statistics(sampled))
     // Only of a file that could be read the parts are known.
     return recomputed(await parseResult(resultJson(file)), { experiment, statistics })
   }

@@ -229,6 +229,7 @@ const defaultSeed = timingOptionsFields.find(({ name }) => name === 'seed')?.def
 function method(report: TimingReport, { options }: Context) {
   const { method: said } = texts
   const { runs, batch_size, p50_ms, first_call_ms, verified_elements, flops } = report
+  const earlier = report.earlier_ms?.length ?? 0
   const items: (readonly [string, string] | false)[] = [
     p50_ms !== undefined && [
       said.runs,
@@ -249,7 +250,7 @@ function method(report: TimingReport, { options }: Context) {
         formatTime(first_call_ms),
         formatTime(report.first_call_error_ms),
         report.warmup_ms.length,
-      ),
+      ) + (earlier > 0 ? said.warmModule : ''),
     ],
     !!verified_elements && [
       said.checked,
@@ -263,7 +264,11 @@ function method(report: TimingReport, { options }: Context) {
       said.counted,
       said.countedText(exactWork(formatExact(flops), report.flops_convention, false)),
     ],
-    [said.intervals, said.intervalsText(formatConfidence(report.confidence))],
+    [
+      said.intervals,
+      said.intervalsText(formatConfidence(report.confidence)) +
+        (earlier > 0 ? said.earlierText(earlier) : ''),
+    ],
     [said.outliers, said.outliersText],
     [said.time, said.timeText(formatTime(report.elapsed_ms))],
     [said.inputs, said.inputsText(options.seed ?? defaultSeed)],

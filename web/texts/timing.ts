@@ -89,6 +89,8 @@ export const texts = {
     coldStart: 'Cold start',
     coldStartText: (time: string, error: string, warmup: number) =>
       `The first call took ${time}, give or take ${error}; ${counted(warmup, 'warm-up run')} followed. None of them counts.`,
+    warmModule:
+      ' The same was timed here before, so its module was warm: a page that is loaded anew has a cold one.',
     checked: 'Checked',
     checkedText: (elements: string, error: string, tolerance: string) =>
       `${elements} output elements against the naive kernel: the largest difference is ${error} of an element’s scale; rounding alone may cause ${tolerance}.`,
@@ -97,6 +99,8 @@ export const texts = {
     intervals: 'Intervals',
     intervalsText: (confidence: string) =>
       `${confidence}: Student’s t for the mean; interpolated order statistics (Hettmansperger and Sheather) for the median. Percentiles by linear interpolation.`,
+    earlierText: (count: number) =>
+      ` They count in how far this median lies from ${counted(count, 'earlier one')} of the same here.`,
     outliers: 'Outliers',
     outliersText: 'By Tukey’s fences, 1.5 and 3 interquartile ranges; labelled, never dropped.',
     time: 'Time',

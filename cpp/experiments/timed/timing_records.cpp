@@ -10,9 +10,13 @@ using namespace measure::describing;
 
 namespace {
 
-constexpr auto option_fields = timing_options<TimingOptions>(
-    "warm-up runs, kept apart; more where the batch size takes longer to find", "timed runs wanted",
-    "time allowed for all calls; no call begins of which less than a half is expected to fit");
+constexpr auto option_fields = fields(
+    timing_options<TimingOptions>(
+        "warm-up runs, kept apart; more where the batch size takes longer to find",
+        "timed runs wanted",
+        "time allowed for all calls; no call begins of which less than a half is expected to fit"),
+    if_any(field<&TimingOptions::earlier_ms>(
+        "ms", "medians of timings of the same before, which the intervals count in", at_least(0))));
 
 using Report = TimingReport;
 constexpr auto report_fields = fields(
@@ -50,6 +54,8 @@ constexpr auto report_fields = fields(
         "how far the level moved from one stretch of five runs to another: standard deviation of "
         "their medians, by the median absolute one",
         at_least(0)),
+    if_any(observed(field<&Report::earlier_ms>(
+        "ms", "medians of timings of the same before, which the intervals count in", at_least(0)))),
     widening<&Report::p50_ms>(
         "interval_widening",
         "factor by which the median's interval was widened because the level wanders", at_least(1)),

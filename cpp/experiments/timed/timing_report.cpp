@@ -31,8 +31,10 @@ using measure::Sampler;
 using measure::to_ms;
 
 void add_summary(TimingReport& report, const measure::Summary& summary, double widening) {
-  report.mean_ms = measure::mean_time(report.samples_ms, summary, report.confidence, widening);
-  report.p50_ms = measure::median_time(report.samples_ms, summary, report.confidence, widening);
+  report.mean_ms = measure::mean_time(report.samples_ms, summary, report.confidence, widening,
+                                      report.earlier_ms);
+  report.p50_ms = measure::median_time(report.samples_ms, summary, report.confidence, widening,
+                                       report.earlier_ms);
   report.min_ms = summary.min;
   report.max_ms = summary.max;
   report.p95_ms = summary.p95;
@@ -99,6 +101,7 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   }
   if (report.outcome == Outcome::measured) {
     report.samples_ms = sampler.samples_ms();
+    report.earlier_ms = options.earlier_ms;
     report.runs = static_cast<std::int64_t>(report.samples_ms.size());
     report.clock_error_percent = 100 * sampler.batch_clock_error();
     report.clock_error_mean_percent = 100 * sampler.mean_clock_error();

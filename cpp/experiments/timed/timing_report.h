@@ -26,6 +26,8 @@ struct TimingOptions {
   /// For all calls, the first one among them. What has begun is finished.
   double max_ms = 5000;
   std::int64_t seed = 1;  ///< of the generator that fills the inputs
+  /// Medians of timings of the same before, which tell how far its level moves.
+  std::vector<double> earlier_ms = {};
 
   static const measure::RecordType record_type;
 };
@@ -49,6 +51,8 @@ struct TimingReport : RunReport {
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
   /// How far the levels of its stretches differ (stretch_levels.h).
   std::optional<double> stretch_spread_percent;
+  /// Medians of timings of the same before, which the intervals count in.
+  std::vector<double> earlier_ms;
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.
   std::int64_t outliers_low_severe = 0, outliers_low_mild = 0;

@@ -14,8 +14,8 @@ namespace {
 
 /// `slower` and `faster` are how much more than once the point's time or speed the ends have.
 Estimate widened_time(std::span<const double> times, double point, double faster, double slower,
-                      double confidence, double widening) {
-  const double reach = flicker_reach(times, confidence) / point;
+                      double confidence, double widening, std::span<const double> earlier) {
+  const double reach = flicker_reach(times, confidence, earlier) / point;
   const Interval wider = reaching(widened({-faster, slower}, 0, widening), 0, reach);
   const double before = faster + slower;
   const double factor = before > 0 ? (wider.high - wider.low) / before : 1;
@@ -31,20 +31,20 @@ Estimate without_speed(double point, std::optional<Interval> interval) {
 }  // namespace
 
 Estimate mean_time(std::span<const double> times, const Summary& summary, double confidence,
-                   double widening) {
+                   double widening, std::span<const double> earlier) {
   const auto interval = mean_interval(times, confidence);
   if (!interval || !(summary.mean > 0)) return without_speed(summary.mean, interval);
   const double slower = interval->high / summary.mean - 1;
-  return widened_time(times, summary.mean, slower, slower, confidence, widening);
+  return widened_time(times, summary.mean, slower, slower, confidence, widening, earlier);
 }
 
 Estimate median_time(std::span<const double> times, const Summary& summary, double confidence,
-                     double widening) {
+                     double widening, std::span<const double> earlier) {
   const auto interval = median_interval(times, confidence);
   const double median = summary.p50;
   if (!interval || !(median > 0)) return without_speed(median, interval);
   return widened_time(times, median, median / interval->low - 1, interval->high / median - 1,
-                      confidence, widening);
+                      confidence, widening, earlier);
 }
 
 Estimate median_time(std::span<const double> times, double confidence) {

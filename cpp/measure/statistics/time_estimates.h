@@ -7,6 +7,8 @@
 // 3 times as fast, so that however wide an interval is, none says that a call takes no time. It
 // makes no difference whether times or their rates are widened, and hardly any to narrow intervals
 // whether either.
+//
+// `earlier` are medians of timings of the same before.
 #pragma once
 
 #include <span>
@@ -19,11 +21,13 @@ namespace flopscope::measure {
 /// The mean of `times`, whose summary is `summary`: as slow as the high end of Student's t
 /// interval, and as many times faster. `widening` is the wander's.
 [[nodiscard]] Estimate mean_time(std::span<const double> times, const Summary& summary,
-                                 double confidence, double widening);
+                                 double confidence, double widening,
+                                 std::span<const double> earlier = {});
 
 /// The median, from both ends of the interval of order statistics.
 [[nodiscard]] Estimate median_time(std::span<const double> times, const Summary& summary,
-                                   double confidence, double widening);
+                                   double confidence, double widening,
+                                   std::span<const double> earlier = {});
 
 /// The same with the wander of `times`, in the order in which they were taken; nothing of none.
 [[nodiscard]] Estimate median_time(std::span<const double> times, double confidence);

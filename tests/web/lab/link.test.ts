@@ -80,7 +80,10 @@ describe('a link', () => {
 
   it('carries every option that is not at its default', () => {
     const options = Object.fromEntries(
-      timingOptionsFields.map(({ name, minimum }) => [name, minimum]),
+      timingOptionsFields.map(({ name, kind, minimum }) => [
+        name,
+        kind === 'numbers' ? [minimum] : minimum,
+      ]),
     )
     const question = link({ op: 'relu', size: 1 }, options)
     expect(readLink(writeLink(question))).toEqual({ ...question, problems: [] })

@@ -31,6 +31,15 @@ test('a reader can tell what was repeated, checked and counted', () => {
   expect(text).toContain('33,554,432 floating-point operations, 2 for each multiply-accumulate')
 })
 
+test('a later timing of the same says that its module was warm, and what its intervals count in', () => {
+  const text = told(report({ earlier_ms: Float64Array.of(0.7, 0.72) }))
+  expect(text).toContain('The same was timed here before, so its module was warm:')
+  expect(text).toContain(
+    'They count in how far this median lies from 2 earlier ones of the same here.',
+  )
+  expect(told(report({}))).not.toMatch(/warm:|earlier/)
+})
+
 test('what was not done is not told', () => {
   const { flops, first_call_ms, ...bare } = report({ verified_elements: 0 })
   expect([flops, first_call_ms]).not.toContain(undefined)

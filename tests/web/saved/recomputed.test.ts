@@ -8,7 +8,7 @@ import { built, small } from '../support/built.ts'
 import { savedRun, savedRuns } from '../support/saved-runs.ts'
 import { untouched } from '../support/untouched.ts'
 
-const { openLab, parseResult } = built
+const { makeResult, openLab, parseResult } = built
 let lab: Lab
 
 beforeAll(async () => {
@@ -55,6 +55,19 @@ describe('a saved result', () => {
     // Methods may have changed since; medians, means and counts have not.
     expect(differences.filter(({ method }) => !method)).toEqual([])
     expect(again.experiment).toBe(file.experiment)
+  })
+
+  it('of a second timing has intervals that count in the first', async () => {
+    const subject = { op: 'relu', size: 4096 } as const
+    const options = { runs: 20, max_ms: 300 }
+    const first = await lab.timing(subject, options)
+    const report = await lab.timing(subject, options)
+    expect(Array.from(report.earlier_ms ?? [])).toEqual([first.p50_ms])
+    const environment = lab.environment()
+    const { differences } = await lab.recomputed(
+      makeResult({ experiment: 'timing', subject, options, environment, report }),
+    )
+    expect(differences).toEqual([])
   })
 
   it('has its own statistics again, whatever somebody wrote', async () => {

@@ -11,6 +11,7 @@ import type { DataFiles } from '../files/training-data.ts'
 import type { RoleKind, requests } from '../generated/methods.ts'
 import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
 import type { Subject } from '../subject.ts'
+import type { Sampled } from '../wasm/statistics.ts'
 
 type Request<Name extends ExperimentName> = Extract<
   (typeof requests)[number],
@@ -52,7 +53,7 @@ export interface Backend {
   /** What the lab writes as text, by the text's name. */
   text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string>
   /** The report of a timing that has these samples. */
-  statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport>
+  statistics(sampled: Sampled): Promise<TimingReport>
   /** Rejects what is under way and frees everything. */
   close(): void
 }

@@ -41,8 +41,8 @@ export class Local implements Backend {
   readonly text: Backend['text'] = async (name, request) =>
     (await this.#ready()).text(name, request)
 
-  readonly statistics: Backend['statistics'] = async (samples_ms, confidence) =>
-    (await this.#ready()).statistics(samples_ms, confidence)
+  readonly statistics: Backend['statistics'] = async (sampled) =>
+    (await this.#ready()).statistics(sampled)
 
   /** Runs it until it ends, the caller stops it, or the lab is closed. */
   async #run<Report>(

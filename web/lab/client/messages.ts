@@ -5,6 +5,7 @@
 import type { Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import type { ErrorRecord, ExperimentName, Experiments, Texts } from '../generated/records.ts'
+import type { Sampled } from '../wasm/statistics.ts'
 
 export type Request<Source> =
   /** First of all. Reply: `opened`, or `failed`. */
@@ -20,11 +21,7 @@ export type Request<Source> =
   /** Reply: `done` with the text, or `failed`. */
   | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }
   /** Reply: `done` with the report of a timing of these samples, or `failed`. */
-  | {
-      readonly type: 'statistics'
-      readonly samples_ms: ArrayLike<number>
-      readonly confidence: number
-    }
+  | { readonly type: 'statistics'; readonly sampled: Sampled }
   /** Stops what is under way at the end of its stretch. No reply of its own. */
   | { readonly type: 'abort' }
   /** What became of the page while something is measured. No reply. */

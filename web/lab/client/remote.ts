@@ -64,8 +64,8 @@ export class Remote<Source> implements Backend {
 
   readonly text: Backend['text'] = (name, request) => this.#ask({ type: 'text', name, request }, {})
 
-  readonly statistics: Backend['statistics'] = (samples_ms, confidence) =>
-    this.#ask({ type: 'statistics', samples_ms, confidence }, {})
+  readonly statistics: Backend['statistics'] = (sampled) =>
+    this.#ask({ type: 'statistics', sampled }, {})
 
   close(): void {
     this.#closed = true

@@ -11,6 +11,7 @@ import type { Answer } from '../call-options.ts'
 import { estimates } from '../generated/estimates.ts'
 import { requests } from '../generated/methods.ts'
 import type { ExperimentName, TimingReport } from '../generated/records.ts'
+import type { Sampled } from '../wasm/statistics.ts'
 import { plainRun } from './plain-run.ts'
 import type { AnyResultFile } from './result.ts'
 import type { RootSchema } from './schema-check.ts'
@@ -35,7 +36,7 @@ export interface Recomputed {
 
 /** What is asked of a lab. */
 export interface Recomputing {
-  statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport>
+  statistics(sampled: Sampled): Promise<TimingReport>
   experiment(name: ExperimentName, subjects: object, options: object): Answer<ExperimentName>
 }
 
@@ -111,9 +112,14 @@ class Recomputation {
       return [name, await this.#each(name, member, place, again)] as const
     })
     const record: Fields = Object.fromEntries(await Promise.all(members))
-    const { samples_ms, outcome = 'measured', warmup_ms } = record as Partial<TimingReport>
+    const {
+      samples_ms,
+      earlier_ms,
+      outcome = 'measured',
+      warmup_ms,
+    } = record as Partial<TimingReport>
     if (!samples_ms?.length || outcome !== 'measured') return record
-    const found = await this.lab.statistics(samples_ms, confidence)
+    const found = await this.lab.statistics({ samples_ms, earlier_ms, confidence })
     if (found.outcome !== 'measured') return record // this clock cannot
     const computed: Fields = ratesOf(record, found)
     // A timing has all of them, also those that older versions did not know; other records have some.

@@ -107,6 +107,8 @@ export interface TimingOptions {
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
+  /** medians of timings of the same before, which the intervals count in (ms) */
+  earlier_ms?: readonly number[] | Float64Array
 }
 
 /** batches that were interrupted and count for nothing */
@@ -183,6 +185,8 @@ export interface TimingReport {
   lag1_autocorrelation?: number
   /** how far the level moved from one stretch of five runs to another: standard deviation of their medians, by the median absolute one (%) */
   stretch_spread_percent?: number
+  /** medians of timings of the same before, which the intervals count in (ms) */
+  earlier_ms?: Float64Array
   /** factor by which the median's interval was widened because the level wanders */
   interval_widening?: number
   /** more than 3 interquartile ranges below the quartiles (runs) */
@@ -3804,5 +3808,13 @@ export const timingOptionsFields: readonly FieldInfo[] = [
     default: 1,
     minimum: 0,
     maximum: 4294967295,
+  },
+  {
+    name: 'earlier_ms',
+    unit: 'ms',
+    doc: 'medians of timings of the same before, which the intervals count in',
+    kind: 'numbers',
+    default: null,
+    minimum: 0,
   },
 ]

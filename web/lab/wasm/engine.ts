@@ -32,6 +32,7 @@ import { InterruptionWatch } from './interruptions.ts'
 import type { MemoryRecording } from './memory-recording.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { PreparedOperation } from './prepared.ts'
+import type { Sampled } from './statistics.ts'
 
 /** What runs the errands of questions that have some, by its file; loaded when one is asked. */
 const errandsOf = import.meta.glob<OpenErrands>(['./errands/*.ts', '!./errands/errands.ts'], {
@@ -128,12 +129,12 @@ export class Engine {
   }
 
   /** The report of a timing that has these samples. */
-  async statistics(samples_ms: ArrayLike<number>, confidence: number): Promise<TimingReport> {
+  async statistics(sampled: Sampled): Promise<TimingReport> {
     // Most visits open no file.
     const { statisticsOf, timerOptions } = await import('./statistics.ts')
     return this.#using(
-      this.#call(() => this.#module.functionTimer(timerOptions(samples_ms, confidence))),
-      async (timer) => this.#inModule(() => statisticsOf(samples_ms, timer, this.environment)),
+      this.#call(() => this.#module.functionTimer(timerOptions(sampled, this.environment))),
+      async (timer) => this.#inModule(() => statisticsOf(sampled, timer, this.environment)),
     )
   }
 

@@ -33,7 +33,7 @@ export function serve<Source>(
     if (request.type === 'statistics') {
       return {
         type: 'done',
-        report: await ready.statistics(request.samples_ms, request.confidence),
+        report: await ready.statistics(request.sampled),
       }
     }
     const onProgress: Control<Report>['onProgress'] = request.watched

@@ -60,6 +60,32 @@ bool has_verdict(const TimingReport& report, const std::string& code) {
 
 }  // namespace
 
+TEST_CASE("Timings of the same before widen the intervals of this one, and are told", "[timing]") {
+  const auto timed = [](const std::vector<double>& earlier_ms) {
+    TickingClock clock(2);
+    TimingOptions options;
+    options.runs = 12;
+    options.earlier_ms = earlier_ms;
+    auto experiment = experiments::timing(small_matmul(), options, {clock, fine_clock});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return report_of(**experiment);
+  };
+  const TimingReport alone = timed({});
+  CHECK(alone.earlier_ms.empty());
+  const double ms = *alone.p50_ms.point;
+  const TimingReport alike = timed({ms, ms, ms});
+  CHECK(alike.p50_ms.point == ms);
+  CHECK(*alike.p50_ms.high == *alone.p50_ms.high);
+  const TimingReport moved = timed({0.9 * ms, 1.1 * ms, 1.2 * ms});
+  CHECK(moved.p50_ms.point == ms);
+  CHECK(moved.earlier_ms.size() == 3);
+  CHECK(*moved.p50_ms.high > 1.1 * ms);
+  CHECK(*moved.p50_ms.low < 0.95 * ms);
+  CHECK(*moved.mean_ms.high > 1.1 * ms);
+}
+
 TEST_CASE("An operation is timed on the clock that is given", "[timing]") {
   TickingClock clock(2);
   TimingOptions options;
