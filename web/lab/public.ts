@@ -9,11 +9,8 @@ export type { Architecture, Match, MatchOptions } from './course/architectures.t
 export type { AttentionShape, Conv2dShape, FlopCounter } from './course/flop-counter.ts'
 export type { MemoryProfileOptions, MemoryProfiler } from './course/memory-profiler.ts'
 export type { ProfilerContext } from './course/profiler-context.ts'
-export type {
-  SimpleProfile,
-  SimpleProfiler,
-  SimpleProfilerOptions,
-} from './course/simple-profiler.ts'
+export type { SimpleProfile, SimpleProfilerOptions } from './course/simple-profile.ts'
+export type { SimpleProfiler } from './course/simple-profiler.ts'
 export type { MeasureOptions, Section, Timer } from './course/timer.ts'
 export type { LabEnvironment, Realm } from './environment.ts'
 export { AbortError, FlopscopeError } from './errors.ts'

@@ -74,10 +74,15 @@ function figures(report: ProfileReport, context: Context): readonly Figure[] {
   ]
 }
 
-function tables(report: ProfileReport): readonly Table[] {
+function tables(report: ProfileReport, { environment }: Context): readonly Table[] {
+  const { variant, runtime = '' } = environment
+  const inBrowser = variant !== 'native' && runtime !== '' && !runtime.startsWith('Node')
   const rate = report.flops_per_s === undefined ? '' : rateText(report)
   return [
-    wholeTable(texts.time, report, texts.times, { flops_per_s: rate }),
+    wholeTable(texts.time, report, texts.times, {
+      flops_per_s: rate,
+      ...(inBrowser && { cpu_ms: texts.untold }),
+    }),
     recordTable(texts.work, report, linesOf(texts.works)),
     listTable(report, 'tags', { ...texts.memory, name: tagName }),
   ]

@@ -21,8 +21,11 @@ export const texts = {
   bin: (low: string, high: string) => unbroken(`${low} – ${high}`),
   time: 'Time',
   work: 'Memory and work',
+  untold: 'not told to pages of a browser',
   times: {
     p50_ms: 'Median call',
+    cpu_ms: 'Processor time of that',
+    cpu_share: 'Processors at work, on average',
     flops_per_s: 'Operations a second',
     bytes_per_s: 'Bytes a second, at least',
     first_call_ms: 'First call',

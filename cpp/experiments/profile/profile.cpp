@@ -22,8 +22,9 @@ constexpr double most_of_budget = 0.5;
 
 class SubjectProfile final : public Experiment {
  public:
-  SubjectProfile(Subject subject, const ProfileOptions& options, measure::KnownClock clock)
-      : subject_(std::move(subject)), options_(options), clock_(clock) {
+  SubjectProfile(measure::CpuClock& cpu, Subject subject, ProfileOptions options,
+                 measure::KnownClock clock)
+      : cpu_(&cpu), subject_(std::move(subject)), options_(std::move(options)), clock_(clock) {
     report_.confidence = options_.confidence;
     count_work();
   }
@@ -45,7 +46,7 @@ class SubjectProfile final : public Experiment {
   }
 
   bool advance() override {
-    if (timing_ != nullptr) return timing_->advance();
+    if (timing_ != nullptr) return advance_timing();
     if (failure_) return false;
     if (memory_->advance()) return true;
     take_memory();
@@ -78,6 +79,17 @@ class SubjectProfile final : public Experiment {
   }
 
  private:
+  /// Both clocks are read around the whole stretch, so that no run pays for it.
+  bool advance_timing() {
+    const auto used = cpu_->now();
+    const Duration begin = clock_.now();
+    const bool more = timing_->advance();
+    lasted_ += clock_.now() - begin;
+    const auto used_then = cpu_->now();
+    if (used && used_then) worked_ += *used_then - *used;
+    return more;
+  }
+
   std::optional<measure::Error> begin_timing() {
     TimingOptions options = options_;
     if (memory_) options.max_ms = std::max(1.0, options.max_ms - memory_->progress().elapsed_ms);
@@ -128,14 +140,20 @@ class SubjectProfile final : public Experiment {
     report_.elapsed_ms = found.elapsed_ms;
     report_.dropped = found.dropped;
     report_.verdicts = found.verdicts;
+    if (!(worked_ > Duration{0}) || !(lasted_ > Duration{0})) return;
+    report_.cpu_share = worked_ / lasted_;
+    if (const auto median = found.p50_ms.point) report_.cpu_ms = *report_.cpu_share * *median;
   }
 
+  measure::CpuClock* cpu_;
   Subject subject_;
   ProfileOptions options_;
   measure::KnownClock clock_;
   std::unique_ptr<Experiment> memory_;  ///< until it is done; then `timing_` is there
   std::unique_ptr<Experiment> timing_;
   Duration prepared_{0};  ///< what preparing both times took
+  Duration worked_{0};    ///< by the processor, while timed
+  Duration lasted_{0};
   std::optional<Verdict> unrecorded_;
   std::optional<measure::Error> failure_;
   ProfileReport report_;
@@ -145,7 +163,13 @@ class SubjectProfile final : public Experiment {
 
 StartedExperiment profile(Subject subject, const ProfileOptions& options,
                           measure::KnownClock clock) {
-  return started<SubjectProfile>(std::move(subject), options, clock);
+  static measure::ProcessCpuClock cpu;
+  return profile_by(cpu, std::move(subject), options, clock);
+}
+
+StartedExperiment profile_by(measure::CpuClock& cpu, Subject subject, const ProfileOptions& options,
+                             measure::KnownClock clock) {
+  return started<SubjectProfile>(cpu, std::move(subject), options, clock);
 }
 
 }  // namespace flopscope::experiments

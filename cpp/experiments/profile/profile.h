@@ -17,6 +17,7 @@
 #include "flopscope/experiments/run_report.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
+#include "flopscope/measure/cpu_clock.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 
@@ -39,6 +40,11 @@ struct ProfileReport : RunReport {
   std::optional<double> clock_error_percent;
   std::vector<double> samples_ms, sample_classes;
 
+  /// The share of the timing in which a processor worked for this process: above 1 with several
+  /// threads. Absent where the platform does not tell (cpu_clock.h).
+  std::optional<double> cpu_share;
+  std::optional<double> cpu_ms;  ///< that share of the median call
+
   // Memory, above what was in use before.
   std::optional<double> held_mb, predicted_mb;
   std::vector<TaggedMemory> tags;
@@ -57,5 +63,9 @@ struct ProfileReport : RunReport {
 /// those of preparing the subject.
 [[nodiscard]] StartedExperiment profile(Subject subject, const ProfileOptions& options,
                                         measure::KnownClock clock);
+/// The same with processor time by `cpu`, which must outlive it, too.
+[[nodiscard]] StartedExperiment profile_by(measure::CpuClock& cpu, Subject subject,
+                                           const ProfileOptions& options,
+                                           measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

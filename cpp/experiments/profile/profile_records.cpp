@@ -26,6 +26,10 @@ constexpr auto profile_fields = fields(
         field<&Report::clock_error_percent>("%", "bound on one run's clock error, 2R / its time")),
     observed(field<&Report::samples_ms>("ms", "time of a call in each timed run")),
     sample_classes_field<Report>(),
+    observed(field<&Report::cpu_share>(
+        "of the time that was timed in which a processor worked for this process, all threads "
+        "together; absent where the platform does not tell, as in browsers")),
+    observed(field<&Report::cpu_ms>("ms", "that share of the median call")),
     field<&Report::held_mb>("MB",
                             "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
                             "allocator does not tell"),

@@ -203,6 +203,10 @@ describe('a SimpleProfiler', () => {
       memory: { subject: 'matmul', iterations: 2 },
       flops_convention: 'flops',
     })
+    // Node tells how long processors worked for its process.
+    const { cpu_share = 0, cpu_ms } = report
+    expect(cpu_share).toBeGreaterThan(0)
+    expect(cpu_ms).toBeCloseTo(cpu_share * (report.timing.p50_ms ?? Number.NaN), 12)
     // Work over time: operations a call over the median in seconds.
     const { flops_per_s = Number.NaN, timing } = report
     expect(flops_per_s).toBeCloseTo(8192 / ((timing.p50_ms ?? Number.NaN) / 1000), -3)

@@ -11,7 +11,7 @@ import { listOf, membersOf, plainMembers } from '../plain-data.ts'
 import { oneOf, refusal, refuseUnknown } from '../refusal.ts'
 import type { ModelSubject } from '../subject.ts'
 import { type Said, wording } from '../wording.ts'
-import type { Profiling, SimpleProfilerOptions } from './simple-profiler.ts'
+import type { Profiling, SimpleProfilerOptions } from './simple-profile.ts'
 
 /** An architecture: a known model, a spec, or how to make one of a given width. */
 export interface Architecture {

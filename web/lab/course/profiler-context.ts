@@ -4,12 +4,8 @@
 
 import type { Subject } from '../subject.ts'
 import { dispose } from './dispose.ts'
-import {
-  type Profiling,
-  type SimpleProfile,
-  SimpleProfiler,
-  type SimpleProfilerOptions,
-} from './simple-profiler.ts'
+import type { Profiling, SimpleProfile, SimpleProfilerOptions } from './simple-profile.ts'
+import { SimpleProfiler } from './simple-profiler.ts'
 
 export class ProfilerContext {
   readonly name: string

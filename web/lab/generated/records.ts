@@ -639,6 +639,10 @@ export interface ProfileReport {
   samples_ms: Float64Array
   /** Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe high */
   sample_classes: Float64Array
+  /** of the time that was timed in which a processor worked for this process, all threads together; absent where the platform does not tell, as in browsers */
+  cpu_share?: number
+  /** that share of the median call (ms) */
+  cpu_ms?: number
   /** most that it had in use at once (1 MB = 2^20 bytes); absent where the allocator does not tell (MB) */
   held_mb?: number
   /** what the shapes ask for (MB) */

@@ -47,7 +47,56 @@ ProfileReport whole_report() {
   return report_of(**experiment);
 }
 
+/// A clock by which everything takes a while, and can be looked at without taking any.
+class SeenClock final : public measure::Clock {
+ public:
+  [[nodiscard]] measure::Duration now() override { return time_ += from_ms(2); }
+  [[nodiscard]] measure::Duration seen() const { return time_; }
+
+ private:
+  measure::Duration time_{0};
+};
+
+/// A processor that works half of the time for this process, if anybody tells.
+class HalfBusy final : public measure::CpuClock {
+ public:
+  HalfBusy(const SeenClock& clock, bool told) : clock_(clock), told_(told) {}
+  [[nodiscard]] std::optional<measure::Duration> now() override {
+    return told_ ? std::optional(clock_.seen() / 2) : std::nullopt;
+  }
+
+ private:
+  const SeenClock& clock_;
+  bool told_;
+};
+
+ProfileReport half_busy(bool told) {
+  SeenClock clock;
+  HalfBusy cpu(clock, told);
+  auto experiment = experiments::profile_by(cpu, linear(), {}, {clock, exact_clock});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  return report_of(**experiment);
+}
+
 }  // namespace
+
+TEST_CASE("A profile tells how much of a call a processor worked for it", "[profile]") {
+  const ProfileReport report = half_busy(true);
+  REQUIRE(report.cpu_share);
+  // The clock's readings at the ends of a stretch, 2 ms each, are in one of the two only.
+  CHECK(*report.cpu_share >= 0.5);
+  CHECK(*report.cpu_share <= 0.6);
+  CHECK(*report.cpu_ms == Catch::Approx(*report.cpu_share * *report.p50_ms.point));
+}
+
+TEST_CASE("Where no platform tells processor time, a profile has none", "[profile]") {
+  const ProfileReport report = half_busy(false);
+  CHECK(report.outcome == Outcome::measured);
+  CHECK_FALSE(report.cpu_share);
+  CHECK_FALSE(report.cpu_ms);
+}
 
 TEST_CASE("A profile tells the time, the work and the rates of one call", "[profile]") {
   const ProfileReport report = whole_report();
