@@ -35,7 +35,7 @@ val experiment(const std::string& name, const val& request) {
   choose_tile_once();
   auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock());
   if (!started) return with_error(started.error());
-  return with_value(val(std::shared_ptr<Experiment>(std::move(*started))));
+  return with_value(val(std::move(*started)));
 }
 
 /// Inputs are copied: a view would die when the heap grows.
@@ -66,17 +66,17 @@ val replica(const val& subject_value, const val& part_value) {
   if (!part) return with_error(part.error());
   auto made = experiments::Replica::make(*subject, *part);
   if (!made) return with_error(made.error());
-  return with_value(val(std::make_shared<ReplicaOfWorker>(std::move(*made))));
+  return with_value(val(std::make_unique<ReplicaOfWorker>(std::move(*made))));
 }
 
 val function_comparison(const val& options_value) {
   const auto options = experiments::decode<experiments::ComparisonOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(val(std::make_shared<FunctionComparison>(*options, performance_clock())));
+  return with_value(val(std::make_unique<FunctionComparison>(*options, performance_clock())));
 }
 
 val memory_recorder() {
-  auto recorder = std::make_shared<MemoryRecorder>();
+  auto recorder = std::make_unique<MemoryRecorder>();
   if (const auto error = recorder->start()) return with_error(*error);
   const measure::Unrecorded unrecorded;
   return with_value(val(std::move(recorder)));
@@ -100,7 +100,6 @@ EMSCRIPTEN_BINDINGS(flopscope_full) {
   emscripten::function("replica", &replica);
 
   emscripten::class_<ReplicaOfWorker>("Replica")
-      .smart_ptr<std::shared_ptr<ReplicaOfWorker>>("Replica")
       .function("compute", &ReplicaOfWorker::compute)
       .function("failure", &ReplicaOfWorker::failure)
       .function("gradients", &ReplicaOfWorker::gradients)
@@ -108,13 +107,11 @@ EMSCRIPTEN_BINDINGS(flopscope_full) {
       .function("update", &ReplicaOfWorker::update);
 
   emscripten::class_<MemoryRecorder>("MemoryRecorder")
-      .smart_ptr<std::shared_ptr<MemoryRecorder>>("MemoryRecorder")
       .function("snapshot", &MemoryRecorder::snapshot)
       .function("end_iteration", &MemoryRecorder::end_iteration)
       .function("report", &MemoryRecorder::report);
 
   emscripten::class_<FunctionComparison>("FunctionComparison")
-      .smart_ptr<std::shared_ptr<FunctionComparison>>("FunctionComparison")
       .function("contender", &FunctionComparison::contender)
       .function("calls", &FunctionComparison::calls)
       .function("lead_in", &FunctionComparison::lead_in)

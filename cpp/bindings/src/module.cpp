@@ -41,13 +41,13 @@ val timing(const val& subject_value, const val& options_value) {
   if (!options) return with_error(options.error());
   auto experiment = experiments::timing(*subject, *options, performance_clock());
   if (!experiment) return with_error(experiment.error());
-  return with_value(val(std::shared_ptr<Experiment>(std::move(*experiment))));
+  return with_value(val(std::move(*experiment)));
 }
 
 val function_timer(const val& options_value) {
   const auto options = experiments::decode<experiments::TimingOptions>(JsValue(options_value));
   if (!options) return with_error(options.error());
-  return with_value(val(std::make_shared<FunctionTimer>(*options, performance_clock())));
+  return with_value(val(std::make_unique<FunctionTimer>(*options, performance_clock())));
 }
 
 val progress_of(const Experiment& experiment) { return encode(experiment.progress()); }
@@ -76,20 +76,17 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   emscripten::function("functionTimer", &function_timer);
 
   emscripten::class_<Experiment>("Experiment")
-      .smart_ptr<std::shared_ptr<Experiment>>("Experiment")
       .function("advance", &Experiment::advance)
       .function("interrupt", &interrupt)
       .function("progress", &progress_of)
       .function("report", &report_of);
 
   emscripten::class_<Prepared>("Prepared")
-      .smart_ptr<std::shared_ptr<Prepared>>("Prepared")
       .function("run", &Prepared::run)
       .function("failure", &Prepared::failure)
       .function("output", &Prepared::output);
 
   emscripten::class_<FunctionTimer>("FunctionTimer")
-      .smart_ptr<std::shared_ptr<FunctionTimer>>("FunctionTimer")
       .function("batch_size", &FunctionTimer::batch_size)
       .function("batches_ahead", &FunctionTimer::batches_ahead)
       .function("patience_ms", &FunctionTimer::patience_ms)

@@ -46,7 +46,7 @@ emscripten::val prepare(const emscripten::val& value) {
   if (!subject) return with_error(subject.error());
   auto operation = experiments::prepare(*subject, experiments::TimingOptions{}.seed);
   if (!operation) return with_error(operation.error());
-  return with_value(emscripten::val(std::make_shared<Prepared>(std::move(*operation))));
+  return with_value(emscripten::val(std::make_unique<Prepared>(std::move(*operation))));
 }
 
 }  // namespace flopscope::bindings

@@ -7,6 +7,15 @@ import { FlopscopeError, failure } from '../errors.ts'
 import { wording } from '../wording.ts'
 import type { Prepared } from './module.ts'
 
+/** Frees the tensors of those that were forgotten, when the collector comes by. */
+const forgotten = new FinalizationRegistry<() => void>((free) => {
+  try {
+    free()
+  } catch {
+    // Nobody is left to be told, and where the module has stopped its memory goes with it.
+  }
+})
+
 /** An operation or a model with its tensors in place, from `lab.prepare`; `dispose` frees them. */
 export class PreparedOperation {
   #prepared: Prepared | undefined
@@ -17,6 +26,7 @@ export class PreparedOperation {
   constructor(prepared: Prepared, inModule: <T>(action: () => T) => T) {
     this.#prepared = prepared
     this.#inModule = inModule
+    forgotten.register(this, () => inModule(() => prepared.delete()), this)
   }
 
   /** Executes it once, synchronously. Throws a FlopscopeError, "out_of_memory", where a model's
@@ -42,6 +52,7 @@ export class PreparedOperation {
   dispose(): void {
     const prepared = this.#prepared
     this.#prepared = undefined
+    forgotten.unregister(this)
     if (prepared) this.#inModule(() => prepared.delete())
   }
 
