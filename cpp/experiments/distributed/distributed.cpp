@@ -204,7 +204,8 @@ StartedExperiment distributed(const Subject& model, const DistributedOptions& op
                        .batch = static_cast<double>(model.batch),
                        .params = static_cast<double>((*whole)->gradients().size()),
                        .most_workers = most,
-                       .workers = std::move(*numbers)};
+                       .workers = std::move(*numbers),
+                       .gradient_error = {}};
   return started<DistributedTraining>(std::move(*whole), std::move(plan), options, clock);
 }
 
