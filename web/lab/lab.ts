@@ -111,7 +111,7 @@ export class Lab {
     const run = (each: RunControl<Experiments[Name]['report']>) =>
       this.#backend.experiment(name, known, this.#levels.with(name, known, rest), each)
     const report = await this.#alone(asked, control, run)
-    this.#levels.add(name, known, report)
+    this.#levels.add(name, known, rest, report)
     const environment = this.environment()
     keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
     return report

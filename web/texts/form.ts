@@ -26,6 +26,7 @@ export const form = {
   /** Fields whose names are no words. */
   fields: {
     max_ms: 'time allowed',
+    batch_size: 'calls in each run',
     cols: 'columns',
     seq: 'positions',
     d_model: 'width',

@@ -20,11 +20,11 @@ constexpr double much_work = 1e9;
 class OperationTiming final : public Experiment {
  public:
   OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
-                  Kernel kernel, const TimingOptions& options, measure::KnownClock clock)
+                  Kernel kernel, TimingOptions options, measure::KnownClock clock)
       : operation_(std::move(operation), kernel),
         cost_(cost),
         kernel_(kernel),
-        options_(options),
+        options_(std::move(options)),
         clock_(clock),
         timer_(new_timer()) {}
 

@@ -15,6 +15,11 @@ constexpr auto option_fields = fields(
         "warm-up runs, kept apart; more where the batch size takes longer to find",
         "timed runs wanted",
         "time allowed for all calls; no call begins of which less than a half is expected to fit"),
+    field<&TimingOptions::batch_size>("calls",
+                                      "calls in each run: 0 has the clock choose, 1 makes each "
+                                      "call alone, with its own set-up and "
+                                      "tear-down",
+                                      between(0, 1'000'000)),
     if_any(field<&TimingOptions::earlier_ms>(
         "ms", "medians of timings of the same before, which the intervals count in", at_least(0))));
 

@@ -126,7 +126,10 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
 }
 
 measure::SamplerOptions sampler_options(const TimingOptions& options) {
-  return {options.warmup, options.runs, measure::from_ms(options.max_ms)};
+  return {.warmup = options.warmup,
+          .runs = options.runs,
+          .budget = measure::from_ms(options.max_ms),
+          .batch_size = options.batch_size};
 }
 
 measure::SamplerOptions paced_options(const TimingOptions& options) {

@@ -25,7 +25,8 @@ struct TimingOptions {
   double confidence = 0.95;  ///< of the intervals, 0.5 to 0.9999
   /// For all calls, the first one among them. What has begun is finished.
   double max_ms = 5000;
-  std::int64_t seed = 1;  ///< of the generator that fills the inputs
+  std::int64_t seed = 1;        ///< of the generator that fills the inputs
+  std::int64_t batch_size = 0;  ///< calls in each run; 0: as many as the clock asks for
   /// Medians of timings of the same before, which tell how far its level moves.
   std::vector<double> earlier_ms = {};
 

@@ -3,16 +3,17 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "checked_operation.h"
 #include "operation_timing.h"
 
 namespace flopscope::experiments {
 
-TimingSeries::TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
+TimingSeries::TimingSeries(std::vector<Subject> subjects, TimingOptions options,
                            measure::KnownClock clock)
     : subjects_(std::move(subjects)),
-      options_(options),
+      options_(std::move(options)),
       clock_(clock),
       reports_(subjects_.size()) {}
 

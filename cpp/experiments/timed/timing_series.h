@@ -19,8 +19,7 @@ class TimingSeries {
  public:
   /// Times in the order of `subjects`; each gets an equal share of what those before it have left
   /// of `options.max_ms`, in which they are prepared, too. `clock` must outlive it.
-  TimingSeries(std::vector<Subject> subjects, const TimingOptions& options,
-               measure::KnownClock clock);
+  TimingSeries(std::vector<Subject> subjects, TimingOptions options, measure::KnownClock clock);
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();

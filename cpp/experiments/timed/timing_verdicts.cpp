@@ -29,6 +29,11 @@ void judge_plan(Verdicts& verdicts, const TimingReport& report, const measure::S
         "The time allowed is enough for {runs_planned} of the {runs} runs asked for.",
         {{"runs_planned", sampler.runs_planned()}, {"runs", options.runs}});
   }
+  if (report.batch_size < options.batch_size) {
+    say(verdicts, "smaller_runs", Severity::note,
+        "The time allowed is enough for runs of {batch_size}, not of {asked} calls.",
+        {{"batch_size", report.batch_size}, {"asked", options.batch_size}});
+  }
   if (report.samples_ms == std::vector<double>{report.first_call_ms.value_or(-1)}) {
     say(verdicts, "only_first_call", Severity::note,
         "A call takes so long that the first one is the only run.");
@@ -128,7 +133,15 @@ std::vector<Verdict> timing_verdicts(const TimingReport& report, const measure::
                                      const measure::Sampler& sampler,
                                      const TimingOptions& options) {
   Verdicts verdicts;
-  judge_untimed(verdicts, report.outcome, report.clock_resolution_ms, options.max_ms);
+  if (report.outcome == Outcome::cannot_resolve && options.batch_size > 0 &&
+      report.clock_resolution_ms) {
+    say(verdicts, "batch_too_short", Severity::problem,
+        "With {batch_size} in each run, the calls are too short for a clock that moves in steps of "
+        "{clock_resolution_ms} ms. Allow more calls in each run, or 0: the clock chooses.",
+        {{"batch_size", options.batch_size}, {"clock_resolution_ms", *report.clock_resolution_ms}});
+  } else {
+    judge_untimed(verdicts, report.outcome, report.clock_resolution_ms, options.max_ms);
+  }
   if (report.outcome == Outcome::measured) {
     judge_plan(verdicts, report, sampler, options);
     judge_noise(verdicts, report, wander);

@@ -54,7 +54,8 @@ Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
 
 Sampler::Sampler(SamplerOptions options, const ClockEstimate& clock)
     : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.runs),
-               at_least_zero(options.budget), at_least_zero(options.pace)},
+               at_least_zero(options.budget), at_least_zero(options.pace),
+               std::max<std::int64_t>(0, options.batch_size)},
       clock_(clock),
       runs_planned_(options_.runs) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
@@ -68,7 +69,7 @@ Sampler::~Sampler() = default;
 
 std::int64_t Sampler::next_calls() const {
   const Duration rest = std::min(until_next_run(), longest_filler);
-  if (rest <= Duration{0}) return batch_size_;
+  if (rest <= Duration{0} || options_.batch_size > 0) return batch_size_;
   return whole(rest / expected_batch() * static_cast<double>(batch_size_), 1,
                std::numeric_limits<std::int64_t>::max() / 2);
 }
@@ -123,12 +124,21 @@ bool Sampler::drop_since(const Sampler& before, Interruption reason) {
   const auto kept = static_cast<std::int64_t>(samples_ms_.size());
   dropped_.push_back({kept, batches, reason, to_ms(lost)});
   elapsed_ += std::min(lost, options_.budget * dropped_share);
-  if (phase_ == Phase::first_call) begin_warmup();
+  if (phase_ == Phase::first_call) {
+    begin_warmup();
+    batch_size_ = std::max<std::int64_t>(1, options_.batch_size);
+  }
   if (left() <= Duration{0}) {
     runs_planned_ = kept;
     phase_ = Phase::finished;
   }
   return true;
+}
+
+void Sampler::spend(Duration aside) {
+  if (done()) return;
+  aside_ += at_least_zero(aside);
+  elapsed_ += at_least_zero(aside);
 }
 
 bool Sampler::wants_loop() const {
@@ -150,10 +160,14 @@ void Sampler::record_first(Duration work) {
   first_call_ = work;
   knows_first_call_ = true;
   begin_warmup();
+  // One for warm-up, and one to be a run.
+  batch_size_ = asked_calls(2 * work);
   if (work <= warmup_end_ - elapsed_ || clock_error(work) > widest_error) return;
   fastest_call_ = work;
-  batch_expected_ = work;
-  runs_planned_ = whole(std::round(left() / work), 1, options_.runs);
+  batch_size_ = asked_calls(work);
+  batch_expected_ = work * static_cast<double>(batch_size_);
+  const Duration run = batch_expected_ + aside_of_batch();
+  runs_planned_ = whole(std::round(left() / run), 1, options_.runs);
   phase_ = Phase::timing;
   if (2 * left() < work) record_sample(work, false);
 }
@@ -170,7 +184,8 @@ void Sampler::record_warmup(Duration work) {
 
   const Duration affordable = warmup_end_ - elapsed_;
   const Duration doubled = 2 * std::max(work, clock_.resolution);
-  const bool can_double = batch_size_ <= std::numeric_limits<std::int64_t>::max() / 2;
+  const bool can_double =
+      options_.batch_size == 0 && batch_size_ <= std::numeric_limits<std::int64_t>::max() / 2;
   if (work < steps_to_judge * clock_.resolution && doubled <= affordable && can_double) {
     batch_size_ *= 2;
     return;
@@ -192,12 +207,20 @@ void Sampler::plan(Duration work) {
   fastest_call_ = std::min(fastest_call_, work / static_cast<double>(batch_size_));
   const Duration call = fastest_call_;
   const Duration wanted = clock_.resolution * steps_wanted;
-  const Duration affordable = planned_share * left() / static_cast<double>(fewest_runs());
+  const Duration share = planned_share * left() / static_cast<double>(fewest_runs());
+  const Duration affordable = at_least_zero(share - aside_of_batch());
   const double calls = wanted > affordable ? affordable / call : std::ceil(wanted / call);
-  batch_size_ = whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
+  batch_size_ = options_.batch_size > 0
+                    ? std::min(batch_size_, asked_calls(call))
+                    : whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
   batch_expected_ = call * static_cast<double>(batch_size_);
-  const std::int64_t fewest = whole(left() / batch_expected_, 1, fewest_runs());
-  runs_planned_ = whole(planned_share * (left() / batch_expected_), fewest, options_.runs);
+  const double runs = left() / (batch_expected_ + aside_of_batch());
+  runs_planned_ = whole(planned_share * runs, whole(runs, 1, fewest_runs()), options_.runs);
+}
+
+// Of the calls that are asked for in each run, as many as fit into what is left; else 1.
+std::int64_t Sampler::asked_calls(Duration call) const {
+  return whole(planned_share * (left() / call), 1, std::max<std::int64_t>(1, options_.batch_size));
 }
 
 void Sampler::record_sample(Duration work, bool contiguous) {
@@ -211,7 +234,7 @@ void Sampler::record_sample(Duration work, bool contiguous) {
   if (error > widest_error || can_do_better(work)) return start_over(work);
 
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
-  if (2 * left() < expected_batch()) runs_planned_ = runs;
+  if (2 * left() < expected_batch() + aside_of_batch()) runs_planned_ = runs;
   if (runs >= runs_planned_) phase_ = Phase::finished;
 }
 
@@ -220,7 +243,8 @@ void Sampler::record_sample(Duration work, bool contiguous) {
 bool Sampler::can_do_better(Duration work) const {
   if (restarts_ == most_restarts) return false;
   const Duration runs = clock_.resolution * (steps_wanted * static_cast<double>(runs_planned_));
-  const bool longer = clock_error(work) > wanted_error && runs <= planned_share * left();
+  const bool longer = options_.batch_size == 0 && clock_error(work) > wanted_error &&
+                      runs <= planned_share * left();
   return longer || (2 * work < batch_expected_ && runs_planned_ < options_.runs);
 }
 
@@ -265,7 +289,8 @@ Duration Sampler::remaining() const {
   if (phase_ == Phase::timing) {
     const auto missing = runs_planned_ - static_cast<std::int64_t>(samples_ms_.size());
     const Duration paced = timing_begin_ + options_.pace * static_cast<double>(runs_planned_);
-    return std::max(expected_batch() * static_cast<double>(missing), paced - elapsed_);
+    const Duration run = expected_batch() + aside_of_batch();
+    return std::max(run * static_cast<double>(missing), paced - elapsed_);
   }
   // Nothing but the first call is known, if that.
   const Duration shortest = std::max(first_call_, clock_.resolution * steps_wanted);
@@ -280,6 +305,10 @@ Duration Sampler::left() const { return at_least_zero(options_.budget - elapsed_
 
 Duration Sampler::expected_batch() const {
   return samples_ms_.empty() ? batch_expected_ : total_ / static_cast<double>(samples_ms_.size());
+}
+
+Duration Sampler::aside_of_batch() const {
+  return batches_ > 0 ? aside_ / static_cast<double>(batches_) : Duration{0};
 }
 
 std::int64_t Sampler::fewest_runs() const { return std::min(fewest_runs_wanted, options_.runs); }

@@ -37,6 +37,11 @@
 // all that is left of a call and has to be stored; and, within its first tenths of a second, what a
 // just-in-time compiler has still to improve.
 //
+// A batch size that is asked for stays, if one batch of it fits into the budget: 1 has each call
+// alone between two readings, and what goes on between two batches, as a caller's own set-up, then
+// goes on before each call. Such time is told (`spend`) and counts against the budget. Batches that
+// are too short for the clock then give no number.
+//
 // An interruption. What was measured while the page was hidden or the machine asleep is forgotten
 // as if it had not been made, and is listed (`drop_since`); only the first call cannot be made
 // again.
@@ -63,6 +68,7 @@ struct SamplerOptions {
   std::int64_t runs = 100;          ///< timed runs wanted
   Duration budget = from_ms(5000);  ///< of all calls
   Duration pace{0};                 ///< least time from one run to the next, on average; see above
+  std::int64_t batch_size = 0;      ///< calls in each run; 0: as many as the clock asks for
 };
 
 enum class Phase : int { first_call, warmup, timing, finished };
@@ -111,6 +117,9 @@ class Sampler {
   /// counts against the budget.
   void record_row(std::span<const Duration> edges);
 
+  /// Takes what went on around the next batches and is in none of them.
+  void spend(Duration aside);
+
   /// Whether to time a batch of `batch_size()` calls that do nothing before going on.
   [[nodiscard]] bool wants_loop() const;
   /// Takes the readings around it. It counts against the budget.
@@ -142,7 +151,8 @@ class Sampler {
   /// infinite while there is none.
   [[nodiscard]] double mean_clock_error() const;
 
-  [[nodiscard]] Duration elapsed() const { return elapsed_; }  ///< spent in batches of all kinds
+  /// Spent in batches of all kinds, and around them.
+  [[nodiscard]] Duration elapsed() const { return elapsed_; }
   [[nodiscard]] Duration remaining() const;  ///< expected for the rest of the plan
 
  private:
@@ -158,6 +168,8 @@ class Sampler {
   [[nodiscard]] Duration left() const;  // of the budget
   [[nodiscard]] std::int64_t fewest_runs() const;
   [[nodiscard]] Duration expected_batch() const;
+  [[nodiscard]] Duration aside_of_batch() const;
+  [[nodiscard]] std::int64_t asked_calls(Duration call) const;
   [[nodiscard]] double clock_error(Duration span, double stretches = 1) const;
   [[nodiscard]] bool too_fast(Duration span, double calls, double stretches = 1) const;
   [[nodiscard]] bool is_empty_loop() const;
@@ -179,6 +191,7 @@ class Sampler {
   Duration timing_begin_{0};  // in terms of the budget spent
   bool knows_first_call_ = false;
   Duration elapsed_{0};
+  Duration aside_{0};     // around batches
   Duration total_{0};     // of the timed batches
   Duration shortest_{0};  // of the timed batches
   std::int64_t stretches_ = 0;

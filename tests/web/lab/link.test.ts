@@ -80,9 +80,9 @@ describe('a link', () => {
 
   it('carries every option that is not at its default', () => {
     const options = Object.fromEntries(
-      timingOptionsFields.map(({ name, kind, minimum }) => [
+      timingOptionsFields.map(({ name, kind, minimum, maximum, default: usual }) => [
         name,
-        kind === 'numbers' ? [minimum] : minimum,
+        kind === 'numbers' ? [minimum] : minimum === usual ? maximum : minimum,
       ]),
     )
     const question = link({ op: 'relu', size: 1 }, options)

@@ -11,38 +11,47 @@ const next = (levels: Levels, subjects: object) =>
 test('the next timing of the same counts in the medians of those before', () => {
   const levels = new Levels()
   expect(next(levels, relu)).toBeUndefined()
-  levels.add('timing', relu, { p50_ms: 2 })
-  levels.add('timing', relu, { p50_ms: 3 })
+  levels.add('timing', relu, {}, { p50_ms: 2 })
+  levels.add('timing', relu, {}, { p50_ms: 3 })
   expect(next(levels, { subject: { op: 'relu', size: 64 } })).toEqual([2, 3])
   expect(next(levels, { subject: { op: 'relu', size: 65 } })).toBeUndefined()
 })
 
 test('only the last thirty count', () => {
   const levels = new Levels()
-  for (let ms = 1; ms <= 32; ++ms) levels.add('timing', relu, { p50_ms: ms })
+  for (let ms = 1; ms <= 32; ++ms) levels.add('timing', relu, {}, { p50_ms: ms })
   expect(next(levels, relu)).toHaveLength(30)
   expect(next(levels, relu)?.[0]).toBe(3)
 })
 
 test('another question, and a timing without a time, leave nothing behind', () => {
   const levels = new Levels()
-  levels.add('profile', relu, { p50_ms: 2 })
-  levels.add('timing', relu, { outcome: 'unfinished' })
+  levels.add('profile', relu, {}, { p50_ms: 2 })
+  levels.add('timing', relu, {}, { outcome: 'unfinished' })
   expect(next(levels, relu)).toBeUndefined()
+})
+
+test('runs of a size that was asked for neither count in others nor leave anything behind', () => {
+  const levels = new Levels()
+  levels.add('timing', relu, { batch_size: 1 }, { p50_ms: 2 })
+  expect(next(levels, relu)).toBeUndefined()
+  levels.add('timing', relu, { batch_size: 0 }, { p50_ms: 3 })
+  expect(next(levels, relu)).toEqual([3])
+  expect(levels.with('timing', relu, { batch_size: 1 })).toEqual({ batch_size: 1 })
 })
 
 test('two functions of one text are two', () => {
   const levels = new Levels()
   const make = (factor: number) => () => factor * factor
   const [one, other] = [make(2), make(3)]
-  levels.add('timing', { subject: { fn: one } }, { p50_ms: 2 })
+  levels.add('timing', { subject: { fn: one } }, {}, { p50_ms: 2 })
   expect(next(levels, { subject: { fn: one } })).toEqual([2])
   expect(next(levels, { subject: { fn: other } })).toBeUndefined()
 })
 
 test('what the caller says of earlier timings is what counts', () => {
   const levels = new Levels()
-  levels.add('timing', relu, { p50_ms: 2 })
+  levels.add('timing', relu, {}, { p50_ms: 2 })
   expect(levels.with('timing', relu, { earlier_ms: [7] })).toEqual({ earlier_ms: [7] })
   expect(levels.with('profile', relu, { runs: 3 })).toEqual({ runs: 3 })
 })

@@ -9,6 +9,8 @@ import { emptyReport } from './samples.ts'
 export class FakeTimer implements FunctionTimer {
   /** The edges of the rows. */
   readonly rows: number[][] = []
+  /** How long it took around each row. */
+  readonly asides_ms: number[] = []
   readonly #sizes: number[]
 
   constructor(...sizes: number[]) {
@@ -29,8 +31,9 @@ export class FakeTimer implements FunctionTimer {
   begin_stretch = () => 100
   interrupt = vi.fn()
   done = () => this.recorded === this.#sizes.length
-  record_row(edges_ms: Float64Array): void {
+  record_row(edges_ms: Float64Array, aside_ms: number): void {
     this.rows.push([...edges_ms])
+    this.asides_ms.push(aside_ms)
   }
   progress = () => ({
     phase: 'timing' as const,

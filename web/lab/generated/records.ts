@@ -107,6 +107,8 @@ export interface TimingOptions {
   max_ms: number
   /** of the generator that fills the inputs */
   seed: number
+  /** calls in each run: 0 has the clock choose, 1 makes each call alone, with its own set-up and tear-down (calls) */
+  batch_size: number
   /** medians of timings of the same before, which the intervals count in (ms) */
   earlier_ms?: readonly number[] | Float64Array
 }
@@ -3812,6 +3814,15 @@ export const timingOptionsFields: readonly FieldInfo[] = [
     default: 1,
     minimum: 0,
     maximum: 4294967295,
+  },
+  {
+    name: 'batch_size',
+    unit: 'calls',
+    doc: 'calls in each run: 0 has the clock choose, 1 makes each call alone, with its own set-up and tear-down',
+    kind: 'count',
+    default: 0,
+    minimum: 0,
+    maximum: 1000000,
   },
   {
     name: 'earlier_ms',

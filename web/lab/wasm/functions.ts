@@ -47,7 +47,7 @@ export async function timeFunction(
       batch = await withinBudget(made, subject, caller, max_ms)
     },
     // What an asynchronous function has done by now.
-    leave: () => row.record(),
+    leave: () => row.record(0),
   })
 }
 
@@ -90,11 +90,16 @@ class Row {
     return waiting !== undefined
   }
 
-  /** Hands the readings over, if there are any. Returns the last one. */
-  record(): number {
+  /** How long the calls took, in ms. */
+  get span_ms(): number {
+    return (this.#edges_ms[this.#made] ?? 0) - (this.#edges_ms[0] ?? 0)
+  }
+
+  /** Hands the readings over, if there are any, and how long it took around them. Returns the last one. */
+  record(aside_ms: number): number {
     const made = this.#made
     this.#made = 0
-    if (made > 0) this.#timer.record_row(this.#edges_ms.subarray(0, made + 1))
+    if (made > 0) this.#timer.record_row(this.#edges_ms.subarray(0, made + 1), aside_ms)
     return this.#edges_ms[made] ?? Number.NaN
   }
 }
@@ -109,11 +114,13 @@ async function stretch(
   caller: Caller,
 ): Promise<Batch> {
   const { fn, setup, teardown } = subject
-  const most = setup || teardown ? 1 : Number.POSITIVE_INFINITY
+  const bare = !setup && !teardown
+  const most = bare ? Number.POSITIVE_INFINITY : 1
   const end_ms = now() + timer.begin_stretch()
   let batch = first
   let latest_ms: number
   do {
+    const begin_ms = bare ? 0 : now()
     if (setup) await attempt(subject, 'setup', setup)
     if (!caller.waits) break
     try {
@@ -124,7 +131,8 @@ async function stretch(
     }
     await attempt(subject, 'teardown', teardown)
     if (!caller.waits) break
-    latest_ms = row.record()
+    const aside_ms = bare ? 0 : now() - begin_ms - row.span_ms
+    latest_ms = row.record(aside_ms)
   } while (!timer.done() && latest_ms < end_ms)
   return batch
 }

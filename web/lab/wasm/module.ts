@@ -79,8 +79,9 @@ export interface FunctionTimer extends CallRules<TimingReport> {
   patience_ms(): number
   /** Has runs follow each other without time between them. */
   at_once(): void
-  /** Takes the edges of contiguous batches: the reading before the first, then each one's end. */
-  record_row(edges_ms: Float64Array): void
+  /** Takes the edges of contiguous batches: the reading before the first, then each one's end, and how long what the
+   *  caller did around them took. */
+  record_row(edges_ms: Float64Array, aside_ms: number): void
 }
 
 /** Those of a comparison. */

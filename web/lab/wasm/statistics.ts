@@ -49,7 +49,7 @@ export function statisticsOf(
   const least = leastOf(samples)
   const scale = scaleOf(samples, clock)
   const record = (ms: number) =>
-    timer.record_row(Float64Array.of(0, scale * ms * timer.batch_size() + clock_reading_ms))
+    timer.record_row(Float64Array.of(0, scale * ms * timer.batch_size() + clock_reading_ms), 0)
   timer.at_once()
   timer.begin_stretch()
   for (let calls = 0; calls < steps && timer.progress().phase !== 'timing'; ++calls) record(least)
