@@ -67,7 +67,7 @@ class AttentionScaling final : public Experiment {
         places_(std::move(places)),
         points_(std::move(points)),
         lengths_(points_.size() / form_count),
-        series_(std::move(subjects), options, clock) {}
+        series_(std::move(subjects), options.of_timing(), clock) {}
 
   bool advance() override { return series_.advance(); }
   bool interrupt(measure::Interruption reason) override { return series_.interrupt(reason); }

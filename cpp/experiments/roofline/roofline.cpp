@@ -95,7 +95,7 @@ class SubjectsRoofline final : public Experiment {
  public:
   SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
                    measure::KnownClock clock)
-      : series_(described(std::move(subjects), options), options, clock) {
+      : series_(described(std::move(subjects), options), options.of_timing(), clock) {
     report_.confidence = options.confidence;
     report_.fused = layers::peak_is_fused();
   }

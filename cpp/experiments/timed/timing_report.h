@@ -30,6 +30,9 @@ struct TimingOptions {
   /// Medians of timings of the same before, which tell how far its level moves.
   std::vector<double> earlier_ms = {};
 
+  /// These alone, of a question that has more.
+  [[nodiscard]] const TimingOptions& of_timing() const { return *this; }
+
   static const measure::RecordType record_type;
 };
 
