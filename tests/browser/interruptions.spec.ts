@@ -66,8 +66,14 @@ test('runs of a trace during which the page was hidden are dropped, listed and m
     return { dropped, runs, spans: spans.length, finished }
   })
   expect(report).toEqual({
+    // How many runs its first stretch has room for depends on the machine.
     dropped: [
-      { after: 0, batches: expect.any(Number), reason: 'hidden', time_ms: expect.any(Number) },
+      {
+        after: expect.any(Number),
+        batches: expect.any(Number),
+        reason: 'hidden',
+        time_ms: expect.any(Number),
+      },
     ],
     runs: 12,
     spans: 24,
