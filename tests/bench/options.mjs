@@ -3,11 +3,12 @@
 // What the command line asks for.
 import { parseArgs } from 'node:util'
 
-export const usage = `npm run bench -- [--quick] [--pages n] [--case text]
+export const usage = `npm run bench -- [--quick] [--pages n] [--case text] [--load n]
                    [--only kernels|threads|training|clock|overhead|visitor|class|emit|tiles|truth|roofs|cases|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
+  --load n   beside as many processes that keep a core busy, 0 to 64 (0)
   --case x   of the kernels, the threads and the detective cases only those whose name has this text
   --only x   one of the seven parts; or emit, tiles, truth or roofs, which take long, cases, which tries every
              fix of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
@@ -54,6 +55,7 @@ export function readOptions(args) {
     options: {
       quick: { type: 'boolean', default: false },
       pages: { type: 'string' },
+      load: { type: 'string', default: '0' },
       only: { type: 'string' },
       case: { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
@@ -66,6 +68,9 @@ export function readOptions(args) {
   if (values.pages !== undefined && !/^([1-9]|[1-4]\d|50)$/.test(values.pages)) {
     throw new Error(`--pages must be a whole number from 1 to 50, but it is "${values.pages}"`)
   }
+  if (!/^([1-5]?\d|6[0-4])$/.test(values.load)) {
+    throw new Error(`--load must be a whole number from 0 to 64, but it is "${values.load}"`)
+  }
   const plan = values.quick ? quick : thorough
   return {
     help: values.help,
@@ -73,6 +78,7 @@ export function readOptions(args) {
     quick: values.quick,
     pages: values.pages === undefined ? plan.pages : Number(values.pages),
     case: values.case,
+    load: Number(values.load),
     parts: values.only === undefined ? parts : [values.only],
   }
 }

@@ -41,6 +41,7 @@ import { printClocks, timeClocks } from './clock.mjs'
 import { printEmitted, timeEmitted } from './emit.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
 import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
+import { makeLoad } from './load.mjs'
 import { readOptions, usage } from './options.mjs'
 import { printOverhead, timeOverhead } from './overhead.mjs'
 import { printRoofs, timeRoofs } from './roofs.mjs'
@@ -142,6 +143,15 @@ async function measure(browser, address, site, options, say) {
 }
 
 async function run(options) {
+  const end = makeLoad(options.load)
+  try {
+    return await runBeside(options)
+  } finally {
+    end()
+  }
+}
+
+async function runBeside(options) {
   const begin = performance.now()
   const say = (what) => {
     console.error(`[${((performance.now() - begin) / 1000).toFixed(0)} s] ${what}`)
