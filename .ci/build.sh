@@ -33,5 +33,6 @@ build_modules() {
 
 step "Building WebAssembly" build_modules
 step "Building the page" node web/build/build.mjs
+step "Packing the source" node web/build/source.mjs
 [[ -e build/wasm/relaxed.wasm ]] ||
   say "Without clang-19 and lld-19 the relaxed SIMD variant is left out (npm test installs them)."

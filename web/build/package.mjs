@@ -21,7 +21,9 @@ export function pack(folder) {
   } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   cpSync(join(root, 'web/lab/README.md'), join(folder, 'README.md'))
-  for (const name of published.files.filter((file) => file !== 'README.md'))
+  for (const name of published.files.filter(
+    (file) => file !== 'README.md' && !file.startsWith('!'),
+  ))
     cpSync(join(root, name), join(folder, name), { recursive: true })
   const said = execFileSync('npm', ['pack', '--json'], {
     cwd: folder,
