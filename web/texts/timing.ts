@@ -100,7 +100,7 @@ export const texts = {
     intervalsText: (confidence: string) =>
       `${confidence}: Student’s t for the mean; interpolated order statistics (Hettmansperger and Sheather) for the median. Percentiles by linear interpolation.`,
     earlierText: (count: number) =>
-      ` They count in how far this median lies from ${counted(count, 'earlier one')} of the same here.`,
+      ` They reach from here to the level that this median and ${count} earlier ones of the same show.`,
     outliers: 'Outliers',
     outliersText: 'By Tukey’s fences, 1.5 and 3 interquartile ranges; labelled, never dropped.',
     time: 'Time',

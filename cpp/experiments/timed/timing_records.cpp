@@ -21,7 +21,8 @@ constexpr auto option_fields = fields(
                                       "tear-down",
                                       between(0, 1'000'000)),
     if_any(field<&TimingOptions::earlier_ms>(
-        "ms", "medians of timings of the same before, which the intervals count in", at_least(0))));
+        "ms", "medians of timings of the same before, to whose level the intervals reach",
+        at_least(0))));
 
 using Report = TimingReport;
 constexpr auto report_fields = fields(
@@ -60,7 +61,8 @@ constexpr auto report_fields = fields(
         "their medians, by the median absolute one",
         at_least(0)),
     if_any(observed(field<&Report::earlier_ms>(
-        "ms", "medians of timings of the same before, which the intervals count in", at_least(0)))),
+        "ms", "medians of timings of the same before, to whose level the intervals reach",
+        at_least(0)))),
     widening<&Report::p50_ms>(
         "interval_widening",
         "factor by which the median's interval was widened because the level wanders", at_least(1)),

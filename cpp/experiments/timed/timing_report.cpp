@@ -8,6 +8,7 @@
 #include "flopscope/measure/change_point.h"
 #include "flopscope/measure/drift.h"
 #include "flopscope/measure/interval.h"
+#include "flopscope/measure/level_interval.h"
 #include "flopscope/measure/outliers.h"
 #include "flopscope/measure/stretch_levels.h"
 #include "flopscope/measure/summary.h"
@@ -101,7 +102,10 @@ TimingReport timing_report(const Sampler& sampler, const TimingOptions& options,
   }
   if (report.outcome == Outcome::measured) {
     report.samples_ms = sampler.samples_ms();
-    report.earlier_ms = options.earlier_ms;
+    // Those that count, and no others.
+    if (options.earlier_ms.size() + 1 >= measure::fewest_levels) {
+      report.earlier_ms = options.earlier_ms;
+    }
     report.runs = static_cast<std::int64_t>(report.samples_ms.size());
     report.clock_error_percent = 100 * sampler.batch_clock_error();
     report.clock_error_mean_percent = 100 * sampler.mean_clock_error();

@@ -55,7 +55,8 @@ struct TimingReport : RunReport {
   std::optional<double> lag1_autocorrelation;      ///< of each run with the next, -1 to 1
   /// How far the levels of its stretches differ (stretch_levels.h).
   std::optional<double> stretch_spread_percent;
-  /// Medians of timings of the same before, which the intervals count in.
+  /// Medians of timings of the same before, to whose level the intervals reach; none where they are
+  /// too few.
   std::vector<double> earlier_ms;
 
   // Tukey's classes: runs beyond 1.5 (mild) or 3 (severe) interquartile ranges from the quartiles.

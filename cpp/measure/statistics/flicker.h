@@ -13,8 +13,8 @@
 // Simulated intervals of 100 runs that also reach as far hold the level of 30 such timings in 90 %
 // where each octave is as strong as the noise of single runs, below 80 % without; in 87 % where it
 // is a third of that. On independent noise they are less than 1.9 times as wide as they would have
-// to be. What it cannot do: see a machine that was calm for just as long as it was measured. Where
-// the same was timed before, the medians of then tell that as well, each as much as a part of now.
+// to be. What it cannot do: see a machine that was calm for just as long as it was measured; where
+// the same was timed before, level_interval.h can.
 #pragma once
 
 #include <span>
@@ -25,10 +25,8 @@ namespace flopscope::measure {
 
 /// How far from the median of `samples`, in the order in which they were taken, the level of a
 /// machine is to be expected at `confidence` in (0, 1); in their unit. 0 below 10 samples, which
-/// are too few, and where independent samples would differ as much. `earlier` are the medians of
-/// timings of the same before, of which three make up for too few samples.
-[[nodiscard]] double flicker_reach(std::span<const double> samples, double confidence,
-                                   std::span<const double> earlier = {});
+/// are too few, and where independent samples would differ as much.
+[[nodiscard]] double flicker_reach(std::span<const double> samples, double confidence);
 
 /// `interval` with each end as far from `center` as its own distance and `reach` make together,
 /// which are independent.

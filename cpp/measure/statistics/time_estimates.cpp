@@ -3,20 +3,37 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "flopscope/measure/flicker.h"
 #include "flopscope/measure/interval.h"
+#include "flopscope/measure/level_interval.h"
 #include "flopscope/measure/wander.h"
 
 namespace flopscope::measure {
 
 namespace {
 
-/// `slower` and `faster` are how much more than once the point's time or speed the ends have.
-Estimate widened_time(std::span<const double> times, double point, double faster, double slower,
-                      double confidence, double widening, std::span<const double> earlier) {
-  const double reach = flicker_reach(times, confidence, earlier) / point;
-  const Interval wider = reaching(widened({-faster, slower}, 0, widening), 0, reach);
+/// The level as timings before and this one, whose median is `median`, show it.
+std::optional<Interval> level_of(std::span<const double> earlier, double median,
+                                 double confidence) {
+  std::vector<double> medians(earlier.begin(), earlier.end());
+  medians.push_back(median);
+  return level_interval(medians, confidence);
+}
+
+/// `slower` and `faster` are how much more than once the point's time or speed the ends have;
+/// `median` is that of `times`.
+Estimate widened_time(std::span<const double> times, double point, double median, double faster,
+                      double slower, double confidence, double widening,
+                      std::span<const double> earlier) {
+  Interval wider = widened({-faster, slower}, 0, widening);
+  if (const auto level = level_of(earlier, median, confidence)) {
+    wider.low = std::min(wider.low, 1 - median / level->low);
+    wider.high = std::max(wider.high, level->high / median - 1);
+  } else {
+    wider = reaching(wider, 0, flicker_reach(times, confidence) / point);
+  }
   const double before = faster + slower;
   const double factor = before > 0 ? (wider.high - wider.low) / before : 1;
   return Estimate::of(point, {point / (1 - wider.low), point * (1 + wider.high)}, factor);
@@ -35,7 +52,8 @@ Estimate mean_time(std::span<const double> times, const Summary& summary, double
   const auto interval = mean_interval(times, confidence);
   if (!interval || !(summary.mean > 0)) return without_speed(summary.mean, interval);
   const double slower = interval->high / summary.mean - 1;
-  return widened_time(times, summary.mean, slower, slower, confidence, widening, earlier);
+  return widened_time(times, summary.mean, summary.p50, slower, slower, confidence, widening,
+                      earlier);
 }
 
 Estimate median_time(std::span<const double> times, const Summary& summary, double confidence,
@@ -43,8 +61,8 @@ Estimate median_time(std::span<const double> times, const Summary& summary, doub
   const auto interval = median_interval(times, confidence);
   const double median = summary.p50;
   if (!interval || !(median > 0)) return without_speed(median, interval);
-  return widened_time(times, median, median / interval->low - 1, interval->high / median - 1,
-                      confidence, widening, earlier);
+  return widened_time(times, median, median, median / interval->low - 1,
+                      interval->high / median - 1, confidence, widening, earlier);
 }
 
 Estimate median_time(std::span<const double> times, double confidence) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // The mean and the median of times, with intervals that are as much wider as their level wanders
-// (wander.h) and reach as far as it may be elsewhere the next time (flicker.h).
+// (wander.h) and reach as far as it may be elsewhere the next time: as timings of the same before
+// show it (level_interval.h), and where there are too few of them, as this one's parts do
+// (flicker.h).
 //
 // A low end widens as a speed does and a high end as a time: what may take 3 times as long may be
 // 3 times as fast, so that however wide an interval is, none says that a call takes no time. It
 // makes no difference whether times or their rates are widened, and hardly any to narrow intervals
 // whether either.
 //
-// `earlier` are medians of timings of the same before.
+// `earlier` are medians of timings of the same before. Three of them and this one's tell where the
+// level is, to which the interval then reaches from here.
 #pragma once
 
 #include <span>

@@ -31,11 +31,11 @@ test('a reader can tell what was repeated, checked and counted', () => {
   expect(text).toContain('33,554,432 floating-point operations, 2 for each multiply-accumulate')
 })
 
-test('a later timing of the same says that its module was warm, and what its intervals count in', () => {
-  const text = told(report({ earlier_ms: Float64Array.of(0.7, 0.72) }))
+test('a later timing of the same says that its module was warm, and how far its intervals reach', () => {
+  const text = told(report({ earlier_ms: Float64Array.of(0.7, 0.72, 0.71) }))
   expect(text).toContain('The same was timed here before, so its module was warm:')
   expect(text).toContain(
-    'They count in how far this median lies from 2 earlier ones of the same here.',
+    'They reach from here to the level that this median and 3 earlier ones of the same show.',
   )
   expect(told(report({}))).not.toMatch(/warm:|earlier/)
 })

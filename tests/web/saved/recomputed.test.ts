@@ -57,12 +57,13 @@ describe('a saved result', () => {
     expect(again.experiment).toBe(file.experiment)
   })
 
-  it('of a second timing has intervals that count in the first', async () => {
+  it('of a fourth timing has intervals that reach to the level of those before', async () => {
     const subject = { op: 'relu', size: 4096 } as const
     const options = { runs: 20, max_ms: 300 }
-    const first = await lab.timing(subject, options)
+    const earlier: number[] = []
+    while (earlier.length < 3) earlier.push((await lab.timing(subject, options)).p50_ms as number)
     const report = await lab.timing(subject, options)
-    expect(Array.from(report.earlier_ms ?? [])).toEqual([first.p50_ms])
+    expect(Array.from(report.earlier_ms ?? [])).toEqual(earlier)
     const environment = lab.environment()
     const { differences } = await lab.recomputed(
       makeResult({ experiment: 'timing', subject, options, environment, report }),

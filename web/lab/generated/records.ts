@@ -109,7 +109,7 @@ export interface TimingOptions {
   seed: number
   /** calls in each run: 0 has the clock choose, 1 makes each call alone, with its own set-up and tear-down (calls) */
   batch_size: number
-  /** medians of timings of the same before, which the intervals count in (ms) */
+  /** medians of timings of the same before, to whose level the intervals reach (ms) */
   earlier_ms?: readonly number[] | Float64Array
 }
 
@@ -187,7 +187,7 @@ export interface TimingReport {
   lag1_autocorrelation?: number
   /** how far the level moved from one stretch of five runs to another: standard deviation of their medians, by the median absolute one (%) */
   stretch_spread_percent?: number
-  /** medians of timings of the same before, which the intervals count in (ms) */
+  /** medians of timings of the same before, to whose level the intervals reach (ms) */
   earlier_ms?: Float64Array
   /** factor by which the median's interval was widened because the level wanders */
   interval_widening?: number
@@ -3827,7 +3827,7 @@ export const timingOptionsFields: readonly FieldInfo[] = [
   {
     name: 'earlier_ms',
     unit: 'ms',
-    doc: 'medians of timings of the same before, which the intervals count in',
+    doc: 'medians of timings of the same before, to whose level the intervals reach',
     kind: 'numbers',
     default: null,
     minimum: 0,

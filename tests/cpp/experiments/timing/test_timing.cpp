@@ -60,7 +60,8 @@ bool has_verdict(const TimingReport& report, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("Timings of the same before widen the intervals of this one, and are told", "[timing]") {
+TEST_CASE("Intervals reach to the level of three timings of the same before, which are told",
+          "[timing]") {
   const auto timed = [](const std::vector<double>& earlier_ms) {
     TickingClock clock(2);
     TimingOptions options;
@@ -84,6 +85,9 @@ TEST_CASE("Timings of the same before widen the intervals of this one, and are t
   CHECK(*moved.p50_ms.high > 1.1 * ms);
   CHECK(*moved.p50_ms.low < 0.95 * ms);
   CHECK(*moved.mean_ms.high > 1.1 * ms);
+  const TimingReport too_few = timed({1.1 * ms, 1.2 * ms});
+  CHECK(too_few.earlier_ms.empty());
+  CHECK(*too_few.p50_ms.high == *alone.p50_ms.high);
 }
 
 TEST_CASE("An operation is timed on the clock that is given", "[timing]") {

@@ -80,7 +80,7 @@ TEST_CASE("A 95 % interval of a drift covers the truth in at least 95 % of skewe
 
 TEST_CASE("A drift's interval covers the truth in at least 92 % of runs whose neighbours are alike",
           "[simulation]") {
-  for (const int n : {20, 30, 100, 300}) {
+  for (const int n : {10, 20, 30, 100, 300}) {
     Random random(static_cast<std::uint64_t>(n));
     int covered = 0;
     for (int run = 0; run < 2000; ++run) {

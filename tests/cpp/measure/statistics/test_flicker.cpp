@@ -90,49 +90,6 @@ TEST_CASE("Independent noise is not taken for flicker", "[simulation]") {
   CHECK(held.width < 1.9 * 2 * 1.96 * 0.125);
 }
 
-TEST_CASE("Where a level moves from one timing to the next, those before tell how far",
-          "[simulation]") {
-  // Of single normal levels, each held against 0, the middle of all: Student's t with as many
-  // degrees of freedom as there were timings before, and the 4 of parts that are all alike.
-  Random random(12);
-  constexpr int machines = 400;
-  for (const std::size_t before : {std::size_t{3}, std::size_t{8}}) {
-    int alone = 0, together = 0;
-    for (int machine = 0; machine < machines; ++machine) {
-      std::vector<double> earlier;
-      for (std::size_t i = 0; i < before; ++i) earlier.push_back(100 + random.normal());
-      const double level = 100 + random.normal();
-      std::vector<double> samples;
-      for (std::size_t i = 0; i < runs; ++i) samples.push_back(level + 0.1 * random.normal());
-      const auto summary = summarize(samples);
-      const auto holds = [&](std::span<const double> known) {
-        const Estimate told = median_time(samples, *summary, 0.95, 1, known);
-        return *told.low <= 100 && 100 <= *told.high;
-      };
-      alone += holds({}) ? 1 : 0;
-      together += holds(earlier) ? 1 : 0;
-    }
-    INFO(before << " timings before");
-    CHECK(alone < 0.1 * machines);
-    CHECK(together >= (before < 8 ? 0.75 : 0.87) * machines);
-  }
-}
-
-TEST_CASE("Three timings before make up for samples that are too few") {
-  const std::vector<double> few{10, 10, 10};
-  CHECK(flicker_reach(few, 0.95, std::vector<double>{8, 12}) == 0);
-  // Of 8, 12, 10 and 10 the variance is 8/3, with 3 degrees of freedom.
-  const double reach = flicker_reach(few, 0.95, std::vector<double>{8, 12, 10});
-  CHECK(reach == Catch::Approx(3.1824463053 * std::sqrt(8.0 / 3)));
-}
-
-TEST_CASE("Timings before count as much as the parts of this one, each") {
-  // Five equal parts have 4 degrees of freedom and vary by 0; 8, 12 and 10 have 2 and vary by 4.
-  const double reach =
-      flicker_reach(std::vector<double>(50, 10.0), 0.95, std::vector<double>{8, 12});
-  CHECK(reach == Catch::Approx(2.4469118511 * std::sqrt(2.0 * 4 / 6)));
-}
-
 TEST_CASE("What flickers and what is not known for sure add up as independent deviations do") {
   const Interval both = reaching({6, 22}, 10, 3);
   CHECK(both.low == 5);

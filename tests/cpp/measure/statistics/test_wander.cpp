@@ -76,6 +76,32 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("Of a slow level that is sampled in stretches intervals cover at least 90 %",
+          "[simulation]") {
+  // Fives at once, each as far from the next as 25 samples last: 100 of 600.
+  constexpr int stretch = 5, rest = 25, samples = 100, experiments = 2000;
+  Random random(17);
+  int mean = 0, median = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const auto all = remembering(random, samples / stretch * (stretch + rest), 0.95);
+    std::vector<double> taken;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (i % (stretch + rest) < stretch) taken.push_back(all[i]);
+    }
+    REQUIRE(taken.size() == samples);
+    const double widening = wander(taken, 0.95).widening;
+    const auto covers = [&](const Interval& interval, double centre) {
+      const Interval wide = widened(interval, centre, widening);
+      return wide.low <= 0 && 0 <= wide.high ? 1 : 0;
+    };
+    const auto summary = summarize(taken);
+    mean += covers(*mean_interval(taken, 0.95), summary->mean);
+    median += covers(*median_interval(taken, 0.95), summary->p50);
+  }
+  CHECK(mean >= 0.9 * experiments);
+  CHECK(median >= 0.9 * experiments);
+}
+
 TEST_CASE(
     "A measurement shorter than its wander is mostly said to be, one of independent noise "
     "seldom",

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "flopscope/measure/level_interval.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "flopscope/measure/student_t.h"
+#include "flopscope/measure/summary.h"
+#include "flopscope/measure/wander.h"
+
+namespace flopscope::measure {
+
+std::optional<Interval> level_interval(std::span<const double> medians_ms, double confidence) {
+  const auto is_time = [](double ms) { return ms > 0 && std::isfinite(ms); };
+  if (medians_ms.size() < fewest_levels || !(confidence > 0 && confidence < 1) ||
+      !std::all_of(medians_ms.begin(), medians_ms.end(), is_time)) {
+    return std::nullopt;
+  }
+  const auto summary = summarize(medians_ms);
+  const auto count = static_cast<double>(medians_ms.size());
+  const double error = summary->std / summary->p50 * std::sqrt(std::numbers::pi / 2 / count);
+  const double times = 1 + student_t_quantile(0.5 + confidence / 2, count - 1) * error *
+                               wander(medians_ms, confidence).widening;
+  return Interval{summary->p50 / times, summary->p50 * times};
+}
+
+}  // namespace flopscope::measure
