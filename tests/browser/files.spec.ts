@@ -2,24 +2,10 @@
 //
 // Several saved results dropped on the page together: side by side, ranked, compared, and what cannot be shown told.
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { timedText } from '../web/support/timed-files.ts'
 import { violations } from './axe.ts'
-import { LabPage } from './lab-page.ts'
-
-interface Dropped {
-  readonly name: string
-  readonly text: string
-}
-
-/** Drops the files on the middle of the page. */
-const drop = (page: Page, files: readonly Dropped[]) =>
-  page.locator('main').evaluate((main, all) => {
-    const dataTransfer = new DataTransfer()
-    for (const { name, text } of all) dataTransfer.items.add(new File([text], name))
-    const event = { dataTransfer, bubbles: true, composed: true, cancelable: true }
-    main.dispatchEvent(new DragEvent('drop', event))
-  }, files)
+import { drop, LabPage } from './lab-page.ts'
 
 const timed = (name: string, level_ms: number, created: string, runtime = 'Chromium 140') => ({
   name,

@@ -19,6 +19,20 @@ export const phone = { tag: '@phone' }
 export const turnTo = (section: Locator, tab: string) =>
   section.getByRole('tab', { name: tab }).click()
 
+export interface Dropped {
+  readonly name: string
+  readonly text: string
+}
+
+/** Drops the files on the middle of the page. */
+export const drop = (page: Page, files: readonly Dropped[]) =>
+  page.locator('main').evaluate((main, all) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, text } of all) dataTransfer.items.add(new File([text], name))
+    const event = { dataTransfer, bubbles: true, composed: true, cancelable: true }
+    main.dispatchEvent(new DragEvent('drop', event))
+  }, files)
+
 /** Reloads once this browser has what the page keeps: in a database one who writes waits for those who began before. */
 export async function reloadKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
