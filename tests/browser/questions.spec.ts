@@ -272,22 +272,28 @@ test('a timing of a model is asked by link, saved and opened again', phone, asyn
   await expect(lab.errors).toContainText('batch must be a whole number')
 })
 
-test('a model is chosen by keyboard, and grows by its batch', phone, async ({ page }) => {
-  await page.goto('')
-  const scaling = new QuestionSection(page, 'scaling')
-  await scaling.open()
-  await scaling.field('op').focus()
-  await page.keyboard.type('mlp')
-  await expect(scaling.field('op')).toHaveValue('mlp')
-  await expect(scaling.field('axis').locator('option')).toHaveText(['batch', 'width'])
-  await page.keyboard.press('Tab')
-  await expect(scaling.field('batch')).toBeFocused()
-  await scaling.field('values').fill('1, 4, 16')
-  await scaling.field('predict').fill('')
-  await askLittle(scaling)
-  expect(await scaling.measure()).toContain('mlp')
-  await expect(page).toHaveURL(/#scaling\?model=mlp&batch=64&axis=batch/)
-})
+test(
+  'a model is chosen by keyboard, and grows by its width unless by its batch',
+  phone,
+  async ({ page }) => {
+    await page.goto('')
+    const scaling = new QuestionSection(page, 'scaling')
+    await scaling.open()
+    await scaling.field('op').focus()
+    await page.keyboard.type('mlp')
+    await expect(scaling.field('op')).toHaveValue('mlp')
+    await expect(scaling.field('axis').locator('option')).toHaveText(['width', 'batch'])
+    await expect(scaling.field('axis')).toHaveValue('width')
+    await page.keyboard.press('Tab')
+    await expect(scaling.field('batch')).toBeFocused()
+    await scaling.field('axis').selectOption('batch')
+    await scaling.field('values').fill('1, 4, 16')
+    await scaling.field('predict').fill('')
+    await askLittle(scaling)
+    expect(await scaling.measure()).toContain('mlp')
+    await expect(page).toHaveURL(/#scaling\?model=mlp&batch=64&axis=batch/)
+  },
+)
 
 test('an embed asks any experiment, which its code names', async ({ page, context }) => {
   await page.goto(`embed.html#${asked}`)

@@ -12,7 +12,7 @@ import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/scaling.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf, withInterval } from './base/estimate.ts'
-import type { Context, Figure, Question, Table } from './base/question.ts'
+import type { Context, Figure, FormState, Question, Table } from './base/question.ts'
 import { type Forms, oneSubject } from './base/roles.ts'
 import { workName } from './base/subject-name.ts'
 import { listTable, wholeTable } from './base/tables.ts'
@@ -23,6 +23,7 @@ export const question: Question<'scaling'> = {
   options: { axis: 'm,k,n', values: [64, 128, 256, 512], predict: 1024 },
   foremost: ['axis', 'predict', 'values'],
   fieldFor,
+  fitted: withOwnAxis,
   labels: texts.labels,
   taken: () => texts.taken,
   predicted: { field: 'exponent', quantity: 'number' },
@@ -33,18 +34,40 @@ export const question: Question<'scaling'> = {
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
-/** The axis is what grows together of the operation, one of the counts that it or the model has, or several of them
- *  where a link says so. */
+/** The axis is what grows together of the operation, the length of a model's sequence or its width, one of the counts
+ *  that either has, or several of them where a link says so. */
 function fieldFor(field: FieldInfo, forms: Forms, chosen?: unknown): FieldInfo {
   if (field.name !== 'axis') return field
-  const { name: work = '', fields = [], together } = forms.subject?.[0]?.work ?? {}
-  const counts = fields.filter(({ kind }) => kind === 'count').map(({ name }) => name)
-  if (sequenceModels.includes(work)) counts.push('seq')
-  if (widthModels.includes(work)) counts.push('width')
+  const { together, counts } = axes(forms)
   const asked = String(chosen)
   const several = asked.split(',').every((name) => counts.includes(name)) ? [asked] : []
-  const choices = [...new Set([...(together ? [together] : []), ...counts, ...several])]
-  return { ...field, kind: 'choice', choices }
+  return { ...field, kind: 'choice', choices: [...new Set([...together, ...counts, ...several])] }
+}
+
+function axes(forms: Forms) {
+  const { name: work = '', fields = [], together } = forms.subject?.[0]?.work ?? {}
+  const counted = fields.filter(({ kind }) => kind === 'count').map(({ name }) => name)
+  // How a model itself grows tells more than how many inputs it takes at once.
+  const own = [
+    ...(sequenceModels.includes(work) ? ['seq'] : []),
+    ...(widthModels.includes(work) ? ['width'] : []),
+  ]
+  return { together: together ? [together] : [], counts: [...own, ...counted] }
+}
+
+const firstAxis = (forms: Forms): string | undefined => {
+  const { together, counts } = axes(forms)
+  return together[0] ?? counts[0]
+}
+
+/** Another subject grows along the first of its own axes, unless somebody has chosen another one. */
+function withOwnAxis(now: FormState, before: FormState): FormState {
+  const { axis } = now.options
+  const first = firstAxis(now.forms)
+  const isChosen = axis !== before.options.axis || axis !== firstAxis(before.forms)
+  return isChosen || first === undefined
+    ? now
+    : { ...now, options: { ...now.options, axis: first } }
 }
 
 function sentence(report: ScalingReport, { subjects }: Context): Text {

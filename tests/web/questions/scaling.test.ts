@@ -61,15 +61,36 @@ test('counts that grow together stand as one in the answer', () => {
   )
 })
 
+const choices = (subject: GivenSubject, chosen?: string) => {
+  const axis = question.fields.find(({ name }) => name === 'axis')
+  return axis && question.fieldFor?.(axis, { subject: [formOf(subject)] }, chosen).choices
+}
+
 test('an axis is what grows together, one of the counts, or several that a link names', () => {
-  const choices = (subject: GivenSubject, chosen?: string) => {
-    const axis = question.fields.find(({ name }) => name === 'axis')
-    return axis && question.fieldFor?.(axis, { subject: [formOf(subject)] }, chosen).choices
-  }
   expect(choices({ op: 'matmul' })).toEqual(['m,k,n', 'm', 'k', 'n'])
   expect(choices({ op: 'matmul' }, 'm,n')).toEqual(['m,k,n', 'm', 'k', 'n', 'm,n'])
   expect(choices({ op: 'relu' }, 'm')).toEqual(['size'])
   expect(choices({ op: 'conv2d' })?.[0]).toBe('height,width')
-  expect(choices({ model: 'mlp' })).toEqual(['batch', 'width'])
-  expect(choices({ model: 'tiny-gpt' })).toEqual(['batch', 'seq', 'width'])
+})
+
+test('a model grows first by its sequence or its width, and then by its batch', () => {
+  expect(choices({ model: 'mlp' })).toEqual(['width', 'batch'])
+  expect(choices({ model: 'tiny-gpt' })).toEqual(['seq', 'width', 'batch'])
+})
+
+test('another subject grows along its own first axis, unless somebody has chosen another one', () => {
+  const state = (subject: GivenSubject, axis: string) => ({
+    forms: { subject: [formOf(subject)] },
+    options: { axis },
+  })
+  const axisOf = (now: ReturnType<typeof state>, before: ReturnType<typeof state>) =>
+    question.fitted?.(now, before, undefined).options.axis
+  const matmul = state({ op: 'matmul' }, 'm,k,n')
+  expect(axisOf(state({ model: 'mlp' }, 'm,k,n'), matmul)).toBe('width')
+  // By the keyboard one passes what begins with the same letter.
+  const passed = state({ op: 'multihead_attention' }, 'batch')
+  expect(axisOf(state({ model: 'mlp' }, 'batch'), passed)).toBe('width')
+  const chosen = state({ model: 'mlp' }, 'batch')
+  expect(axisOf(chosen, state({ model: 'mlp' }, 'width'))).toBe('batch')
+  expect(axisOf(state({ model: 'tiny-gpt' }, 'batch'), chosen)).toBe('batch')
 })
