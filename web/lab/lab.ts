@@ -13,6 +13,7 @@ import { ArchitectureProfiler } from './course/architecture-profiler.ts'
 import { bindClass } from './course/bind-class.ts'
 import { FlopCounter } from './course/flop-counter.ts'
 import { MemoryProfiler } from './course/memory-profiler.ts'
+import { type ProfileFunction, profileFunction } from './course/profile-function.ts'
 import { ProfilerContext } from './course/profiler-context.ts'
 import { SimpleProfiler } from './course/simple-profiler.ts'
 import { type MeasureOptions, Timer, type TimerClass } from './course/timer.ts'
@@ -60,6 +61,7 @@ export class Lab {
   readonly #queue = new Queue()
   readonly #levels = new Levels()
   #Timer: TimerClass | undefined
+  #profileFunction: ProfileFunction | undefined
   #close = () => {}
   /** Settles when the lab is closed. */
   readonly closed: Promise<void> = new Promise((resolve) => {
@@ -172,12 +174,28 @@ export class Lab {
   get Timer(): TimerClass {
     this.#local('Timer')
     this.#Timer ??= bindClass(Timer, {
-      now: () => performance.now(),
-      // A clock that stands still bounds nothing.
-      clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
+      ...this.#clock,
       timing: (subject: FunctionSubject, options: MeasureOptions) => this.timing(subject, options),
     })
     return this.#Timer
+  }
+
+  /** The course's profile_function: a function that is called as before and has a `report`; as `@lab.profileFunction` a
+   *  decorator of methods. Only with `openLab({ worker: false })`. */
+  get profileFunction(): ProfileFunction {
+    this.#local('profileFunction')
+    this.#profileFunction ??= profileFunction(this.#clock, (subject, options) =>
+      new this.SimpleProfiler(options).profile(subject),
+    )
+    return this.#profileFunction
+  }
+
+  get #clock() {
+    return {
+      now: () => performance.now(),
+      // A clock that stands still bounds nothing.
+      clock_resolution_ms: this.environment().clock_resolution_ms ?? Number.POSITIVE_INFINITY,
+    }
   }
 
   /** Stops what is under way and frees the worker. Calls that wait are rejected. */

@@ -203,6 +203,10 @@ describe('a SimpleProfiler', () => {
       memory: { subject: 'matmul', iterations: 2 },
       flops_convention: 'flops',
     })
+    // The course's keys: seconds, and megabytes with what was in use before.
+    expect(report.wall_time).toBe((report.timing.mean_ms ?? Number.NaN) / 1000)
+    expect(report.peak_memory_mb).toBe(report.memory?.peak_mb)
+    expect(report.peak_memory_mb).toBeGreaterThan(0)
     // Node tells how long processors worked for its process.
     const { cpu_share = 0, cpu_ms } = report
     expect(cpu_share).toBeGreaterThan(0)
@@ -224,11 +228,8 @@ describe('a SimpleProfiler', () => {
     const report = await new lab.SimpleProfiler(options).profile({ fn: add })
     expect(report).toMatchObject({ name: 'add', timing: { outcome: 'measured' } })
     expect(report.absent).toContain('a function of JavaScript')
-    expect([report.cost, report.memory, report.flops_per_s]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    const { cost, memory, peak_memory_mb, flops_per_s } = report
+    expect([cost, memory, peak_memory_mb, flops_per_s]).toEqual(Array(4).fill(undefined))
     expect(sum).toBeGreaterThan(0)
   })
 
@@ -255,6 +256,81 @@ describe('a SimpleProfiler', () => {
   it('refuses a misspelt option', () => {
     expect(() => new lab.SimpleProfiler(wrong({ tming: {} }) as object)).toThrow(
       'tming is not an option of a profiler',
+    )
+  })
+})
+
+describe('a profiled function', () => {
+  const options = { timing: brief }
+
+  it('gives its own result, and a report of what it was called with last', async () => {
+    const seen: number[][] = []
+    const add = lab.profileFunction(function sum(a: number, b: number) {
+      seen.push([a, b])
+      return a + b
+    }, options)
+    expect(add(2, 3)).toBe(5)
+    expect(add(4, 5)).toBe(9)
+    expect(seen).toEqual([
+      [2, 3],
+      [4, 5],
+    ])
+    expect(add.sections.map(({ name, running }) => [name, running])).toEqual([
+      ['sum', false],
+      ['sum', false],
+    ])
+    const report = await add.report()
+    expect(report).toMatchObject({ name: 'sum', timing: { runs: 12 } })
+    expect(report.wall_time).toBe((report.timing.mean_ms ?? Number.NaN) / 1000)
+    expect(seen.length).toBeGreaterThan(2 + 12)
+    expect(new Set(seen.slice(2).map(String))).toEqual(new Set(['4,5']))
+    expect(add.sections).toHaveLength(2)
+  })
+
+  it('may give a promise, which it takes until that is settled, and may throw', async () => {
+    let settle = (_: string) => {}
+    const later = lab.profileFunction(
+      () =>
+        new Promise<string>((resolve) => {
+          settle = resolve
+        }),
+    )
+    const promised = later()
+    expect(later.sections[0]?.running).toBe(true)
+    settle('done')
+    expect(await promised).toBe('done')
+    expect(later.sections[0]?.running).toBe(false)
+    const failing = lab.profileFunction(() => {
+      throw new Error('too large')
+    })
+    expect(failing).toThrow('too large')
+    expect(failing.sections.map(({ running }) => running)).toEqual([false])
+  })
+
+  it('is a method that was decorated, and knows its object', async () => {
+    class Model {
+      readonly scale = 3
+      forward(x: number) {
+        return this.scale * x
+      }
+    }
+    // As a class calls a decorator of a method.
+    const context = { kind: 'method', name: 'forward' } as ClassMethodDecoratorContext
+    const forward = lab.profileFunction(Model.prototype.forward, context)
+    Model.prototype.forward = forward
+    expect(new Model().forward(7)).toBe(21)
+    expect(forward.sections).toHaveLength(1)
+    expect((await forward.report()).name).toBe('forward')
+  })
+
+  it('refuses what is no function, and a report before the first call', async () => {
+    expect(() => lab.profileFunction(wrong(3) as never)).toThrow(
+      'fn must be a function or a method, but it is 3.',
+    )
+    const context = { kind: 'field', name: 'size' } as unknown as ClassMethodDecoratorContext
+    expect(() => lab.profileFunction(() => 1, context)).toThrow('must be a function or a method')
+    await expect(lab.profileFunction(Math.sqrt).report()).rejects.toThrow(
+      'sqrt has not been called yet: its report repeats a call.',
     )
   })
 })

@@ -36,6 +36,8 @@ export interface SimpleProfile {
   /** The operation, the model, or the function's name. */
   readonly name: string
   readonly timing: TimingReport
+  /** The course's: mean time of a call in seconds, `mean_ms` of the timing / 1000; absent as that is (s). */
+  readonly wall_time?: number
   /** Work that the median call did in a second, with the ends of its interval; absent where nothing
    *  was counted or timed (1/s). */
   readonly flops_per_s?: number | undefined
@@ -52,6 +54,9 @@ export interface SimpleProfile {
   readonly cost?: CostReport
   /** Absent for a function of JavaScript. */
   readonly memory?: MemoryReport
+  /** The course's: `peak_mb` of the memory report, with what was in use before (1 MB = 2^20 bytes). Absent as that
+   *  report is (MB). */
+  readonly peak_memory_mb?: number
   /** Why cost and memory are absent; empty if they are not. */
   readonly absent: string
   /** What to know before believing the numbers, and what they say. */
@@ -74,18 +79,21 @@ export async function profileSubject(
   const { result: timing, cpu_share } = await withCpuShare(() =>
     lab.timing(subject, { ...options.timing, signal }),
   )
-  const { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention, p50_ms } = timing
+  const { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention } = timing
+  const { p50_ms, mean_ms } = timing
   const rates = { flops_per_s, flops_per_s_low, flops_per_s_high, flops_convention }
   const cpu = cpu_share !== undefined &&
     p50_ms !== undefined && { cpu_ms: cpu_share * p50_ms, cpu_share }
-  const timed = { timing, ...rates, ...cpu }
+  const wall = mean_ms !== undefined && { wall_time: mean_ms / 1e3 }
+  const timed = { timing, ...wall, ...rates, ...cpu }
   if (!counted || !cost) {
     const absent = 'C++ can neither count nor watch a function of JavaScript.'
     return { name: nameOf(subject), ...timed, absent, insights: timing.verdicts }
   }
   const memory = await lab.memory(counted, { ...options.memory, signal })
   const insights = [...timing.verdicts, ...memory.verdicts]
-  return { name: memory.subject, ...timed, cost, memory, absent: '', insights }
+  const { subject: name, peak_mb: peak_memory_mb } = memory
+  return { name, ...timed, cost, memory, peak_memory_mb, absent: '', insights }
 }
 
 function nameOf(subject: Subject): string {

@@ -32,7 +32,7 @@ export class Section {
   readonly #begin_ms: number
   #end_ms: number | undefined
 
-  constructor(name: string, watch: Stopwatch) {
+  constructor(name: string, watch: Pick<Stopwatch, 'now' | 'clock_resolution_ms'>) {
     this.name = name
     this.error_ms = 2 * watch.clock_resolution_ms
     this.#now = () => watch.now()
