@@ -11,6 +11,7 @@ import { violations } from './axe.ts'
 import { endless, LabPage, patience_ms, phone, turnTo } from './lab-page.ts'
 import { shiftSince, watchShifts } from './layout-shift.ts'
 import { QuestionSection } from './question.ts'
+import { expectSameAsPackage, keepResults, keptResult } from './same-as-package/same-as-package.ts'
 import { askLittle, visited, visitOf } from './visits.ts'
 
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
@@ -44,14 +45,19 @@ async function useQuestion(page: Page, name: string): Promise<void> {
     await expect(question.section.getByRole('tab', { name: 'Numbers' })).toHaveCount(0)
     return
   }
+  await test.step(`the package counts the same of ${name}`, async () =>
+    expectSameAsPackage(await keptResult(page, name)))
   await turnTo(question.section, 'Numbers')
   expect(await question.section.getByRole('table').count()).toBeGreaterThan(0)
 }
 
 for (const visit of visits) {
   const some = `${visit.slice(0, -1).join(', ')} and ${visit.at(-1)}`
-  test(`${some} give answers, pictures with their data, and tables`, async ({ page }) => {
+  test(`${some} give answers whose counts are the package's, pictures with their data, and tables`, async ({
+    page,
+  }) => {
     const lab = new LabPage(page)
+    await keepResults(page)
     await watchShifts(page)
     await page.goto('')
     for (const name of visit) {
@@ -74,6 +80,7 @@ for (const visit of visits) {
 }
 
 test('arrow keys read a picture', async ({ page }) => {
+  await keepResults(page)
   await watchShifts(page)
   await page.goto('')
   await useQuestion(page, 'scaling')

@@ -8,6 +8,7 @@ import { number, pattern } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { LabPage, turnTo } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
+import { expectSameAsPackage, keepResults, keptResult } from './same-as-package/same-as-package.ts'
 
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 const saved = JSON.parse(readFileSync(recorded, 'utf8'))
@@ -27,6 +28,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
   page,
 }) => {
   const lab = new LabPage(page)
+  await keepResults(page)
   await lab.open()
   const question = new QuestionSection(page, 'regression')
   await question.open()
@@ -44,6 +46,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
   expect(slower).toMatch(
     pattern`^matmul, m 64, k 64, n 64 takes 3\.00\d* times \(95 % sure: ${number} to ${number}\) as long`,
   )
+  await expectSameAsPackage(await keptResult(page, 'regression'))
   await expect(
     section.getByRole('img', { name: 'Subjects and their later / saved: 1 matmul 3.00.' }),
   ).toBeVisible()

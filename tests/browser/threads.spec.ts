@@ -6,12 +6,14 @@ import { number, pattern, percent } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { patience_ms } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
+import { expectSameAsPackage, keepResults, keptResult } from './same-as-package/same-as-package.ts'
 
 const hasOneCore = (page: Page) => page.evaluate(() => navigator.hardwareConcurrency === 1)
 
 test('on an isolated page a work is measured on each number of threads, or it is said that there is one', async ({
   page,
 }) => {
+  await keepResults(page)
   await page.goto('isolated/')
   const question = new QuestionSection(page, 'threads')
   await question.open()
@@ -28,6 +30,7 @@ test('on an isolated page a work is measured on each number of threads, or it is
   expect(await question.measure()).toMatch(
     pattern`^(On ${number} threads matmul|matmul 64 × 64 × 64 takes as long)`,
   )
+  await expectSameAsPackage(await keptResult(page, 'threads'))
   const picture = question.section.getByRole('img', {
     name: /^Speedup against threads\. 2 threads/,
   })

@@ -34,15 +34,15 @@ constexpr auto part_fields = fields(
     field<&Part::in_most>("one of the fewest parts that take 80 % of the time"));
 
 using Report = BottleneckReport;
-constexpr auto report_fields =
-    fields(field<&Report::complete>("whether every part was measured"),
-           records<&Report::parts>("in the order of the whole"),
-           field<&Report::total_ms>("ms", "the parts' times together"),
-           field<&Report::parts_in_most>("the fewest parts that take 80 % of the time"),
-           field<&Report::slowest>("the part that surely takes longest; empty where none does"),
-           reconciliation_fields<Report>, confidence_field<Report>("of the times' intervals"),
-           run_fields<Report>("spent in calls, all parts together",
-                              "what is worth fixing, with the numbers that show it"));
+constexpr auto report_fields = fields(
+    field<&Report::complete>("whether every part was measured"),
+    records<&Report::parts>("in the order of the whole"),
+    field<&Report::total_ms>("ms", "the parts' times together"),
+    field<&Report::parts_in_most>("the fewest parts that take 80 % of the time"),
+    by_method(field<&Report::slowest>("the part that surely takes longest; empty where none does")),
+    reconciliation_fields<Report>, confidence_field<Report>("of the times' intervals"),
+    run_fields<Report>("spent in calls, all parts together",
+                       "what is worth fixing, with the numbers that show it"));
 
 }  // namespace
 

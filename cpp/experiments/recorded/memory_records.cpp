@@ -28,16 +28,17 @@ constexpr Field option_fields[] = {
     seed_option<Options>(),
 };
 
+// A block may have a few bytes more than was asked for, as the hole has that it fills.
 constexpr Field tag_fields[] = {
     operation_field<TaggedMemory>(),
     category_field<TaggedMemory>(),
     field<&TaggedMemory::allocations>("of this tag"),
     field<&TaggedMemory::frees>("of its blocks, by whomever"),
-    field<&TaggedMemory::allocated_bytes>("bytes", "in all"),
-    field<&TaggedMemory::live_bytes>("bytes", "still in use at the end"),
-    field<&TaggedMemory::peak_bytes>("bytes", "most that were in use at once"),
-    field<&TaggedMemory::bytes_at_peak>("bytes",
-                                        "in use when all tags together were at their peak"),
+    observed(field<&TaggedMemory::allocated_bytes>("bytes", "in all")),
+    observed(field<&TaggedMemory::live_bytes>("bytes", "still in use at the end")),
+    observed(field<&TaggedMemory::peak_bytes>("bytes", "most that were in use at once")),
+    observed(field<&TaggedMemory::bytes_at_peak>(
+        "bytes", "in use when all tags together were at their peak")),
 };
 
 constexpr Field grown_fields[] = {
@@ -63,11 +64,12 @@ constexpr auto report_fields = fields(
     field<&Report::subject>("what was run; empty for a caller's function"),
     observed(field<&Report::kernel>("the kernel that ran; empty for a caller's function")),
     field<&Report::finished>("whether all of it was done and released"),
-    field<&Report::baseline_mb>("MB", "in use before, as the allocator counts"),
-    field<&Report::peak_mb>("MB", "most that were in use (1 MB = 2^20 bytes), baseline_mb with it"),
-    field<&Report::held_mb>("MB", "most that were in use above baseline_mb"),
-    field<&Report::final_mb>("MB", "in use at the end"),
-    field<&Report::allocated_mb>("MB", "allocated in all, freed or not"),
+    observed(field<&Report::baseline_mb>("MB", "in use before, as the allocator counts")),
+    observed(field<&Report::peak_mb>(
+        "MB", "most that were in use (1 MB = 2^20 bytes), baseline_mb with it")),
+    observed(field<&Report::held_mb>("MB", "most that were in use above baseline_mb")),
+    observed(field<&Report::final_mb>("MB", "in use at the end")),
+    observed(field<&Report::allocated_mb>("MB", "allocated in all, freed or not")),
     field<&Report::allocations>("calls that gave a block"),
     field<&Report::frees>("calls that took one back"),
     field<&Report::predicted_mb>("MB", "what the shapes ask for, beside held_mb"),
@@ -78,11 +80,12 @@ constexpr auto report_fields = fields(
     field<&Report::timeline_min_bytes>("bytes", "lowest in each step, above the baseline"),
     field<&Report::timeline_max_bytes>("bytes", "highest in each step, above the baseline"),
     field<&Report::timeline_last_bytes>("bytes", "at the end of each step, above the baseline"),
-    field<&Report::heap_bytes>("bytes",
-                               "taken from the system at the end; absent where it is not told"),
-    field<&Report::heap_free_bytes>("bytes", "of the heap, what the allocator can give again"),
+    observed(field<&Report::heap_bytes>(
+        "bytes", "taken from the system at the end; absent where it is not told")),
+    observed(
+        field<&Report::heap_free_bytes>("bytes", "of the heap, what the allocator can give again")),
     field<&Report::fragmentation_percent>("%", "of the heap, holes between blocks"),
-    records<&Report::heap_growths>("when the WebAssembly memory became larger"),
+    observed(records<&Report::heap_growths>("when the WebAssembly memory became larger")),
     field<&Report::stack_bytes>("bytes", "deepest use of the stack in memory; absent natively"),
     field<&Report::stack_limit_bytes>("bytes", "size of that stack"),
     reason<&Report::stack_absent>("why there is no stack_bytes; else empty"),

@@ -38,7 +38,7 @@ constexpr Field span_fields[] = {
     field<&TracedSpan::flops>("2 macs; all operations where there are no macs"),
     field<&TracedSpan::bytes>("bytes", "that must be read and written"),
     field<&TracedSpan::allocations>("made meanwhile; absent where the allocator does not tell"),
-    field<&TracedSpan::allocated_bytes>("bytes", "allocated meanwhile"),
+    observed(field<&TracedSpan::allocated_bytes>("bytes", "allocated meanwhile")),
 };
 
 constexpr Field name_fields[] = {
@@ -55,7 +55,7 @@ constexpr Field name_fields[] = {
     field<&TracedName::bytes>("bytes", "that must be read and written, the same way"),
     field<&TracedName::flops_per_s>("1/s", "flops over total_ms"),
     field<&TracedName::allocations>("made meanwhile"),
-    field<&TracedName::allocated_bytes>("bytes", "allocated meanwhile"),
+    observed(field<&TracedName::allocated_bytes>("bytes", "allocated meanwhile")),
 };
 
 constexpr auto layer_fields =

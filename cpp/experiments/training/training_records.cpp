@@ -44,11 +44,11 @@ constexpr auto form_fields =
 using Memory = StepMemory;
 constexpr Field memory_fields[] = {
     choice<&Memory::category>("what for", tag_category_choices),
-    field<&Memory::bytes_at_peak>("bytes", "in use when all were at their peak"),
-    field<&Memory::before_bytes>("bytes", "in use before the step"),
-    field<&Memory::forward_bytes>("bytes", "in use after its forward pass"),
-    field<&Memory::backward_bytes>("bytes", "in use after the backward pass"),
-    field<&Memory::optimizer_bytes>("bytes", "in use after the optimizer"),
+    observed(field<&Memory::bytes_at_peak>("bytes", "in use when all were at their peak")),
+    observed(field<&Memory::before_bytes>("bytes", "in use before the step")),
+    observed(field<&Memory::forward_bytes>("bytes", "in use after its forward pass")),
+    observed(field<&Memory::backward_bytes>("bytes", "in use after the backward pass")),
+    observed(field<&Memory::optimizer_bytes>("bytes", "in use after the optimizer")),
 };
 
 using Report = TrainingReport;
@@ -111,7 +111,7 @@ constexpr auto report_fields = fields(
     field<&Report::timeline_min_bytes>("bytes", "lowest in each step"),
     field<&Report::timeline_max_bytes>("bytes", "highest in each step"),
     field<&Report::timeline_last_bytes>("bytes", "at the end of each step"),
-    field<&Report::peak_bytes>("bytes", "what it holds then in all"),
+    observed(field<&Report::peak_bytes>("bytes", "what it holds then in all")),
     reason<&Report::memory_absent>("why memory is not known; empty where it is"),
     field<&Report::weights_checksum>(
         "FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights"),
