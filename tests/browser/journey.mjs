@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a visitor does first, told once for the browsers that are driven without Playwright: open the
-// page, press its button, read the answer; plain and cross-origin isolated.
+// What a visitor does first, told once for the browsers that are driven without Playwright: open the page, press its
+// button, read the answer; come back to a run that was kept, open a saved file, follow a link that was shared; plain and
+// cross-origin isolated, in elements and frames, and through lessons.
 import assert from 'node:assert/strict'
 
 /** Only what hangs is to be stopped. */
@@ -36,6 +37,132 @@ async function runTheFirstExperiment(page, address) {
   await page.evaluate(pressTheButton)
   const text = await until(page, 'an answer', answer)
   assert.match(text, /\d\s?(ns|µs|ms|s|min)\b/, 'the answer names a time and its unit')
+}
+
+/** Presses Run, and notes when what it gives has been kept. */
+function pressRun() {
+  addEventListener('flopscope-kept', () => (globalThis.isKept = true), { once: true })
+  document.querySelector('flopscope-timing').shadowRoot.querySelector('[data-action="run"]').click()
+}
+
+const isKept = () => globalThis.isKept
+
+const isField = (name, value) =>
+  document.querySelector('flopscope-timing')?.shadowRoot?.querySelector(`[name="${name}"]`)
+    ?.value === value
+
+/** "(3)" beside the link to the runs that this browser keeps. */
+const kept = () => document.querySelector('#kept').textContent
+
+/** Waits until what the page keeps is written: who writes waits for those who began before. */
+async function writeAfterOthers() {
+  const done = (request) =>
+    new Promise((resolve, reject) => {
+      Object.assign(request, { onsuccess: resolve, oncomplete: resolve, onerror: reject })
+    })
+  for (const { name } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name)
+    await done(opening)
+    const database = opening.result
+    const stores = [...database.objectStoreNames]
+    if (stores.length > 0) await done(database.transaction(stores, 'readwrite'))
+    database.close()
+  }
+  return true
+}
+
+/** Opens the newest of the kept runs; false as long as none is listed. */
+function openNewest() {
+  location.hash = '#runs'
+  const newest = document
+    .querySelector('flopscope-runs')
+    ?.shadowRoot?.querySelector('li button.line')
+  newest?.click()
+  return Boolean(newest)
+}
+
+/** Has files and copied texts come to `globalThis` in place of a disk and a clipboard, which no driver can look into. */
+function catchWhatLeaves() {
+  URL.createObjectURL = (blob) => {
+    void blob.text().then((text) => (globalThis.writtenFile = text))
+    return '#'
+  }
+  HTMLAnchorElement.prototype.click = () => {}
+  const writeText = async (text) => {
+    globalThis.writtenLink = text
+  }
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+}
+
+/** Presses a button below the answer; false as long as there is none. */
+function pressShare(label) {
+  const buttons = document
+    .querySelector('flopscope-timing')
+    .shadowRoot.querySelectorAll('.share button')
+  const button = [...buttons].find((each) => each.textContent.trim() === label)
+  button?.click()
+  return Boolean(button)
+}
+
+const savedText = () => globalThis.writtenFile
+const copiedText = () => globalThis.writtenLink
+
+/** Chooses a file of that text at the button that opens saved results. */
+function openSaved(text) {
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([text], 'mine.json'))
+  const input = document.querySelector('#saved')
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change'))
+}
+
+/** Asks a question of which no form begins; another query opens the page anew. */
+async function runAnother(page, address, query) {
+  await page.open(`${address}/?${query}#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=60000`)
+  await until(page, 'the page', pageIsReady)
+  await until(page, 'the question', isField, 'm', '48')
+  await page.evaluate(pressRun)
+  const text = await until(page, 'an answer', answer)
+  assert.match(text, /^matmul 48 × 48 × 48 takes/)
+  return text
+}
+
+async function comeBackToARun(page, address) {
+  const before = await runAnother(page, address, 'kept')
+  await until(page, 'the run to be kept', isKept)
+  await page.evaluate(writeAfterOthers)
+  await page.reload()
+  await until(page, 'the page', pageIsReady)
+  await until(page, 'the runs that are kept', kept)
+  await until(page, 'the list of runs', openNewest)
+  assert.equal(await until(page, 'the kept answer', answer), before)
+}
+
+async function openASavedFile(page, address) {
+  const before = await runAnother(page, address, 'saved')
+  await page.evaluate(catchWhatLeaves)
+  await until(page, 'the button that saves', pressShare, 'Save JSON')
+  const text = await until(page, 'the file', savedText)
+  assert.deepEqual(JSON.parse(text).subject, { op: 'matmul', m: 48, k: 48, n: 48 })
+  await page.open(`${address}/?opened`)
+  await until(page, 'the page', pageIsReady)
+  assert.ok(!(await page.evaluate(answer)), 'nothing is answered before')
+  await page.evaluate(openSaved, text)
+  assert.equal(await until(page, 'the saved answer', answer), before)
+  assert.equal(await page.evaluate(isField, 'm', '48'), true)
+}
+
+async function followALink(page, address) {
+  await runAnother(page, address, 'shared')
+  await page.evaluate(catchWhatLeaves)
+  await until(page, 'the button that copies', pressShare, 'Copy link')
+  const link = new URL(await until(page, 'the link', copiedText))
+  assert.match(link.hash, /^#timing\?op=matmul&m=48&k=48&n=48&/)
+  link.search = '?followed'
+  await page.open(link.href)
+  await until(page, 'the question of the link', isField, 'm', '48')
+  await page.evaluate(pressRun)
+  assert.match(await until(page, 'an answer', answer), /^matmul 48 × 48 × 48 takes/)
 }
 
 /** Puts the page `source` into a frame in place of what the document shows. */
@@ -237,6 +364,9 @@ export const journey = [
       assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true)
     },
   ],
+  ['a run that was kept opens after a reload as it was', comeBackToARun],
+  ['a saved file opens as it was', openASavedFile],
+  ['a link that was shared asks the same', followALink],
   [
     'an element of a page gives an answer',
     async (page, address) => {

@@ -13,6 +13,7 @@ const patience_ms = 480_000
  *
  * @typedef {object} Page
  * @property {(address: string) => Promise<void>} open
+ * @property {() => Promise<void>} reload
  * @property {(run: Function, ...values: unknown[]) => Promise<unknown>} evaluate
  */
 

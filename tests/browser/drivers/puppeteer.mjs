@@ -11,6 +11,9 @@ async function open(options) {
     open: async (address) => {
       await page.goto(address)
     },
+    reload: async () => {
+      await page.reload()
+    },
     evaluate: (run, ...values) => page.evaluate(run, ...values),
     close: () => browser.close(),
   }

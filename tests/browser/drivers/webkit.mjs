@@ -86,6 +86,7 @@ export async function openWebKit() {
   const browser = await new Builder().usingServer(address).withCapabilities(capabilities).build()
   return {
     open: (address) => browser.get(address),
+    reload: () => browser.navigate().refresh(),
     evaluate: (run, ...values) =>
       browser.executeScript(`return (${run}).apply(null, arguments)`, ...values),
     close: () => browser.quit(),
