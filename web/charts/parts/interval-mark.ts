@@ -61,7 +61,8 @@ export function intervalMark(
 
 function name(text: string, y: number, place: ReturnType<typeof beside>): SVGElement[] {
   const { over, ...attributes } = place
-  const width = textWidth(text) + 8
+  // Bold letters of a wide typeface are wider than most: no line may show between them.
+  const width = 1.25 * textWidth(text) + 8
   return [
     ...(over
       ? [
