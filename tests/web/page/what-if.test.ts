@@ -26,3 +26,8 @@ test('a slider says by Amdahl’s law what a faster part gives the whole', async
     'If relu 8 were 100 times as fast, the whole would be 1.98 times as fast.',
   ])
 })
+
+test('a slider reckons with the factor that it says', async () => {
+  // 1 / (0.016 + 0.984 / 2) = 1.969, as the answer has it; of 100^(6 / 40) = 1.995 it would be 1.964.
+  expect((await gains(98.4))[1]).toContain('2.0 times as fast, the whole would be 1.97 times')
+})

@@ -10,9 +10,9 @@ import resultStyles from '../styles/result.css?inline'
 import theme from '../styles/theme.css?inline'
 import { markup } from './markup.ts'
 
-/** From once to a hundred times as fast, in equal factors. */
+/** From once to a hundred times as fast, in equal factors, as they are said. */
 const most = 40
-const factorAt = (step: number): number => 100 ** (step / most)
+const factorAt = (step: number): number => Number((100 ** (step / most)).toPrecision(2))
 
 export class FlopscopeWhatIf extends LitElement {
   static override properties = {
