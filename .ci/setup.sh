@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # setup.sh start|test|browsers|documents: installs what is missing to build and serve the page, or to test
-# it too, or the browsers that do so, or the programs whose documents hold a question.
+# it too, or the browsers that do so, or the programs whose documents hold a question and that read our files.
 # On Debian and Ubuntu it does so itself, elsewhere it says what to install and how, and what browsers
 # are for is left out without them. When nothing is missing it only looks, which takes a fraction of a second.
 # shellcheck source=common.sh
@@ -38,6 +38,10 @@ documents=(
   sphinx-build:python3-sphinx
   mkdocs:mkdocs
   pandoc:pandoc
+  # With what its statistics are made of.
+  /usr/share/benchmark/compare.py:libbenchmark-tools
+  /usr/lib/python3/dist-packages/numpy:python3-numpy
+  /usr/lib/python3/dist-packages/scipy:python3-scipy
 )
 # Debian's Emscripten looks for acorn where only this package puts it.
 if [[ $(command -v emcc || echo /usr/bin/emcc) == /usr/bin/emcc && -e /etc/debian_version ]]; then
