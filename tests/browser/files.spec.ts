@@ -109,3 +109,35 @@ test('a run is set beside reference runs of its subject, which are loaded when t
     /^Reference runs are of the size .*: time relu 65,536 with its fastest kernel/,
   )
 })
+
+test('what other libraries take stands below reference runs that have it, and is compared with no run', async ({
+  page,
+}) => {
+  const peer = { runtime: 'Chromium 150', confidence: 0.95, samples_ms: [0.012] }
+  const peers = [
+    { library: 'TensorFlow.js', version: '4.22.0', p50_ms: 0.012 },
+    { library: 'ONNX Runtime Web', version: '1.30.0', p50_ms: 0.034 },
+  ].map(({ p50_ms, ...each }) => ({
+    ...{ ...each, ...peer, p50_ms },
+    ...{ median_ci_low_ms: p50_ms / 2, median_ci_high_ms: 2 * p50_ms },
+  }))
+  await page.route('**/reference/relu.json', async (route) => {
+    const found = await route.fetch()
+    const { peers: _, ...file } = await found.json()
+    await route.fulfill({ json: { ...file, peers } })
+  })
+  const lab = new LabPage(page)
+  await lab.open('#timing?op=relu&size=65536&runs=20')
+  await lab.measure()
+  await page.getByRole('button', { name: 'Is my number normal?' }).click()
+  const reference = page.locator('flopscope-reference')
+  const table = reference.getByRole('table', { name: 'The same operation in other libraries' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table.getByRole('row').nth(1)).toContainText(
+    /^\s*TensorFlow\.js 4\.22\.0\s*12\.0.µs\s*6\.0 – 24\.0.µs\s*Chromium 150/,
+  )
+  await expect(table.getByRole('row').nth(2)).toContainText('ONNX Runtime Web 1.30.0')
+  await expect(reference.locator('.ranking .basis')).toHaveText(/^Against your run: of \d runs, /)
+  await expect(reference.locator('section.ranking')).not.toContainText('TensorFlow.js')
+  expect(await violations(page)).toEqual([])
+})

@@ -70,4 +70,12 @@ export const reference = {
   none: (operation: string) => `There are no reference runs of ${operation}.`,
   otherSize: (usual: string) =>
     `Reference runs are of the size and kernel that the form begins with: time ${usual} with its fastest kernel to set it beside them.`,
+  peers: {
+    about: (machine: string) =>
+      `What other libraries take for the same there (${machine}), on WebAssembly with one thread and on the same numbers. It says what is usual for this work, and nothing of your run.`,
+    caption: 'The same operation in other libraries',
+    head: 'Library',
+    median: 'Median',
+    runtime: 'Browser',
+  },
 } as const

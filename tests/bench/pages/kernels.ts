@@ -5,7 +5,7 @@
 
 import type { Kernel, Lab } from '../../../web/lab/index.ts'
 import { type Agreement, agreements, type Scale, scaleOf } from './agreement.ts'
-import { type Case, cases, forms } from './cases.ts'
+import { type Case, type CaseSubject, cases, forms } from './cases.ts'
 import type { Contestant } from './contestant.ts'
 import { makeInputs } from './inputs.ts'
 import { type ModelCase, makeModelInputs, models } from './models.ts'
@@ -60,11 +60,29 @@ async function time(name: string, options: RoundOptions, patient: boolean): Prom
     ? await enterOperation(operation, patient)
     : whole && (await enterModel(whole))
   if (!entered) throw new Error(`there is no case "${name}"`)
-  const { contestants, scale, work } = entered
+  return timeEntered(name, entered, options, operation?.forms)
+}
+
+/** The same of any operation; of none that the peers have nothing for. */
+async function timeSubject(
+  subject: CaseSubject,
+  options: RoundOptions,
+): Promise<CaseResult | undefined> {
+  if (!makeInputs(subject)) return undefined
+  const entered = await enterOperation({ name: subject.op, subject, slow: true }, false)
+  return timeEntered(subject.op, entered, options)
+}
+
+async function timeEntered(
+  name: string,
+  { contestants, scale, work }: Entered,
+  options: RoundOptions,
+  optimised: NonNullable<Case['forms']> = {},
+): Promise<CaseResult> {
   try {
     const exact = contestants.filter((one) => !forms.some((form) => one.name.startsWith(form)))
     const agreeing = await agreements(exact, 'simd plain', scale)
-    const alike = await formAgreements(contestants, operation?.forms ?? {}, scale)
+    const alike = await formAgreements(contestants, optimised, scale)
     const timed = await timeInRounds(contestants, options)
     return { name, work, agreements: { ...agreeing, ...alike }, contestants: timed }
   } finally {
@@ -127,5 +145,5 @@ async function enterModel({ subject }: ModelCase): Promise<Entered> {
   }
 }
 
-export const bench = { open, time }
+export const bench = { open, time, timeSubject }
 Object.assign(globalThis, { bench })

@@ -23,7 +23,7 @@ it('there are some of operations, that of the first form among them', () => {
 it.each(files)(
   'those of %s are of the size that its form begins with, and follow from their samples',
   async (op) => {
-    const { machine, runs } = JSON.parse(readFileSync(`${folder}/${op}.json`, 'utf8'))
+    const { machine, runs, peers = [] } = JSON.parse(readFileSync(`${folder}/${op}.json`, 'utf8'))
     expect(machine).toMatchObject({
       processor: expect.stringMatching(/\S/),
       hardware_threads: expect.any(Number),
@@ -39,6 +39,14 @@ it.each(files)(
       // How far out a sample lies depends on the step of the clock that looks.
       const times = differences.filter(({ field, method }) => !method && field.endsWith('_ms'))
       expect(times).toEqual([])
+    }
+    for (const peer of peers) {
+      const { p50_ms, median_ci_low_ms: low, median_ci_high_ms: high, samples_ms } = peer
+      expect(`${peer.library} ${peer.version} in ${peer.runtime}`).toMatch(/^[A-Z].* \d.* in \S/)
+      const samples = { ...runs[0], report: { ...runs[0].report, samples_ms } }
+      const { file } = await lab.recomputed(await built.parseResult(JSON.stringify(samples)))
+      expect(file.report).toMatchObject({ p50_ms: expect.closeTo(p50_ms, 9) })
+      expect([low <= p50_ms, p50_ms <= high]).toEqual([true, true])
     }
   },
 )

@@ -6,6 +6,7 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import type { Question } from '../../questions/base/question.ts'
 import { common } from '../../texts/common.ts'
+import { resultStyles } from '../answer/result.ts'
 import type { Answer } from '../run/answering.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/runs.css?inline'
@@ -24,7 +25,10 @@ export class FlopscopeReference extends LitElement {
     beside: { state: true },
     told: { state: true },
   }
-  static override styles = [theme, controls, styles].map((text) => unsafeCSS(text))
+  static override styles = [
+    ...[theme, controls, styles].map((text) => unsafeCSS(text)),
+    resultStyles,
+  ]
 
   declare asked: AskedReference | undefined
   declare beside: BesideReference | undefined
