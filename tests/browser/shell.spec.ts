@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The way through the lab page: its list of questions, the search over it, the address, and back and forward.
+import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { LabPage, phone, quick } from './lab-page.ts'
 
@@ -124,4 +125,28 @@ test('every target of the list is at least 24 pixels high', phone, async ({ page
   if (await menu.isVisible()) await menu.click()
   for (const link of await page.locator('#rail a').all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+})
+
+test('the list shows which question a file that was opened is of, however far down that is', async ({
+  page,
+}) => {
+  await page.goto('')
+  const link = page.locator('#rail [data-question="tile"]')
+  await expect(link).not.toBeInViewport()
+  const saved = new URL('../fixtures/results/tile.json', import.meta.url)
+  await page.getByLabel('Open a saved result').setInputFiles(fileURLToPath(saved))
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(link).toBeInViewport({ ratio: 1 })
+})
+
+test('on a projector no picture reaches into the next one', async ({ page }) => {
+  await page.goto('')
+  const saved = new URL('../fixtures/results/architectures.json', import.meta.url)
+  await page.getByLabel('Open a saved result').setInputFiles(fileURLToPath(saved))
+  const figures = page.locator('flopscope-architectures flopscope-figure')
+  await expect(figures).toHaveCount(4)
+  await page.getByRole('button', { name: 'Projector' }).click()
+  const wide = () =>
+    figures.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
+  await expect.poll(wide).toBe(0)
 })

@@ -38,6 +38,7 @@ export function openViews({ main, rail, eyebrow }: Places) {
   function mark(link: HTMLAnchorElement | undefined): void {
     for (const each of links.values()) each.removeAttribute('aria-current')
     link?.setAttribute('aria-current', 'page')
+    if (link) reveal(link)
     const group = link?.closest('section')?.querySelector('h2')?.textContent
     eyebrow.textContent = link ? `${group} · ${link.dataset.terms}` : ''
   }
@@ -66,4 +67,13 @@ export function openViews({ main, rail, eyebrow }: Places) {
       : welcomeTitle
     return question
   }
+}
+
+/** Scrolls the list, and the list alone, to a link in it: a file may be of a question that stands further down. */
+function reveal(link: HTMLElement): void {
+  const list = link.closest('nav')
+  if (!list) return
+  const [seen, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (place.top < seen.top || place.bottom > seen.bottom)
+    list.scrollTop += place.top - seen.top - list.clientHeight / 2
 }
