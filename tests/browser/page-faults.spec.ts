@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Whatever is wrong gets a sentence where it is wrong; the earlier result stays and the next run works.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { LabPage, patience_ms, quick } from './lab-page.ts'
 
+const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 const sizes = 'a whole number from 1 to 2,147,483,647'
 const faults = [
   ['0', `m must be ${sizes}, but it is 0.`],
@@ -138,6 +141,63 @@ test.describe('without JavaScript', () => {
     await page.goto('')
     await expect(page.locator('main noscript')).toBeVisible()
   })
+})
+
+/** Views that are no questions, by their addresses, and what is seen of them once they are there. */
+const views = {
+  machine: /Clock step/,
+  'glossary=roofline': /Roofline/,
+  lessons: /How long, and how sure/,
+  all: /How long does it take, and how sure is that\?/,
+  runs: /No run is kept yet/,
+}
+
+for (const [address, shown] of Object.entries(views)) {
+  test(`the view #${address} says that it did not load, and is there at the next try`, async ({
+    page,
+  }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto('#timing')
+    await expect(page.locator('#version')).not.toBeEmpty()
+    const parts = '**/assets/*.js'
+    await page.route(parts, (route) => route.abort())
+    await page.goto(`#${address}`)
+    const view = page.locator('main > section:visible')
+    const told = view.getByRole('alert')
+    await expect(told).toContainText('A part did not load: try again.')
+    await page.unroute(parts)
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await expect(view).toContainText(shown)
+    await expect(told).toHaveCount(0)
+    expect(errors).toEqual([])
+  })
+}
+
+test('files whose view did not load, and a run that could not be kept, are told', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const notice = page.locator('#notice')
+  await page.route('**/assets/{keep,several-runs-files}-*.js', (route) => route.abort())
+  await lab.measure()
+  await expect(notice).toHaveText('This run was not kept: A part did not load: try again.')
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toBeHidden()
+  const buffer = readFileSync(recorded)
+  const files = ['one.json', 'two.json'].map((name) => ({
+    ...{ name, mimeType: 'application/json', buffer },
+  }))
+  await page.getByLabel('Open a saved result').setInputFiles(files)
+  const view = page.locator('main > section:visible')
+  await expect(view.getByRole('alert')).toContainText('A part did not load: try again.')
+  await page.unrouteAll()
+  await page.getByLabel('Open a saved result').setInputFiles(files)
+  await expect(view.locator('flopscope-files .ranking, flopscope-files .notices')).not.toHaveCount(
+    0,
+  )
+  await expect(view.getByText('A part did not load')).toHaveCount(0)
 })
 
 test('a part of the page that did not load is told, and loaded at the next try', async ({

@@ -210,10 +210,10 @@ test('a file that is opened while something is measured says that it waits', asy
   await lab.run.click()
   await expect(lab.progress).toContainText('Timing')
   await page.getByLabel('Open a saved result').setInputFiles(recorded)
-  await expect(page.locator('#unopened')).toHaveText(/ is opened once the run has ended\.$/)
+  await expect(page.locator('#notice')).toHaveText(/ is opened once the run has ended\.$/)
   await lab.stop.click()
   await expect(lab.timing.locator('.headline')).toContainText('From a file')
-  await expect(page.locator('#unopened')).toBeHidden()
+  await expect(page.locator('#notice')).toBeHidden()
 })
 
 test('a timing that another machine saved says so, and is computed again from its runs', async ({

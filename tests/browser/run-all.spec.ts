@@ -9,7 +9,10 @@ test('chosen questions are run one after another, and are one report; stopping k
   page,
 }) => {
   await page.goto('')
-  await page.getByRole('link', { name: 'Run all' }).click()
+  await page
+    .getByRole('navigation', { name: 'Site' })
+    .getByRole('link', { name: 'Run all' })
+    .click()
   const all = page.locator('flopscope-run-all')
   await expect(all.getByRole('checkbox', { checked: true }).first()).toBeVisible()
   for (const box of await all.getByRole('checkbox').all()) await box.setChecked(false)

@@ -119,6 +119,20 @@ test('the first stop of the keyboard skips the list', async ({ page }) => {
   await expect(page).toHaveURL(/#timing$/)
 })
 
+test(
+  'Run all is reached by the list of questions, on a phone as on a screen',
+  phone,
+  async ({ page }) => {
+    await page.goto('')
+    const menu = page.getByRole('button', { name: 'Questions' })
+    if (await menu.isVisible()) await menu.click()
+    const rail = page.getByRole('navigation', { name: 'Questions' })
+    await rail.getByRole('link', { name: /^Run all/ }).click()
+    await expect(page.locator('#rail [aria-current="page"]')).toHaveText(/^Run all/)
+    await expect(page.locator('flopscope-run-all [data-action="run"]')).toBeInViewport()
+  },
+)
+
 test('every target of the list is at least 24 pixels high', phone, async ({ page }) => {
   await page.goto('#cost')
   const menu = page.getByRole('button', { name: 'Questions' })

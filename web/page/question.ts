@@ -69,7 +69,9 @@ export class FlopscopeQuestion extends LitElement {
   #opening: Promise<Session> | undefined
   /** What decides how the form begins, e.g. a link, while that is on its way. */
   #asking: Promise<unknown> | undefined
-  readonly #attributes = new MutationObserver(() => this.#askAttributes())
+  readonly #attributes = new MutationObserver(() =>
+    this.#askAttributes().catch((error) => this.fail(error)),
+  )
   #near: IntersectionObserver | undefined
 
   constructor() {

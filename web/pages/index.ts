@@ -2,9 +2,14 @@
 //
 // The lab page.
 
+import { render } from 'lit'
 import { version } from '../../package.json'
 import type { AnyResultFile } from '../lab/public.ts'
+import { faultOf } from '../page/run/fault.ts'
+import { part } from '../page/run/part.ts'
+import { page } from '../texts/page.ts'
 import { askedName, keepInAddress } from './address.ts'
+import { offerNotice } from './notice.ts'
 import { offerProjector } from './projector.ts'
 import { offerReopening } from './reopen.ts'
 import { offerSearch } from './search.ts'
@@ -32,18 +37,23 @@ const viewOf = {
   card: 'lessons',
   glossary: 'glossary',
 } as const
+/** What shows the views that are no questions. */
+const parts: Readonly<Record<string, () => Promise<unknown>>> = {
+  machine: () => import('../page/environment.ts'),
+  glossary: () => import('../page/lesson/glossary.ts'),
+  lessons: () => import('../page/lesson/lessons.ts'),
+  all: () => import('../page/runs/run-all.ts'),
+  runs: () => import('../page/runs/runs.ts'),
+  files: () => import('../page/runs/files.ts'),
+}
 const views = openViews({ main, rail, eyebrow: place('#eyebrow') })
 let opened = false
 function show(asked: string) {
   // An address may lead into a view: lesson=first-timing&step=2, glossary=roofline.
   const [into = ''] = asked.split('=')
   const name = asked.includes('=') && into in viewOf ? viewOf[into as keyof typeof viewOf] : asked
-  if (name === 'machine') void import('../page/environment.ts')
-  if (name === 'glossary') void import('../page/lesson/glossary.ts')
-  if (name === 'lessons') void import('../page/lesson/lessons.ts')
-  if (name === 'all') void import('../page/runs/run-all.ts')
-  if (name === 'runs') void import('../page/runs/runs.ts')
-  if (name === 'files') void import('../page/runs/files.ts')
+  const load = Object.hasOwn(parts, name) && parts[name]
+  if (load) render(part(load), place(`[data-view="${name}"]`))
   openMenu(false)
   const question = views(name)
   // The view that the page opens with takes nobody's focus.
@@ -60,9 +70,10 @@ keepInAddress(show, (question) => {
 })
 
 offerSearch({ rail, search: place('#search'), found: place('#found') })
-const showFile = offerReopening({
+const { tell } = offerNotice(place('#notice'))
+const openKept = offerReopening({
   saved: place('#saved'),
-  unopened: place('#unopened'),
+  tell,
   show: (name) => {
     if (askedName() !== name) history.pushState(null, '', `#${name}`)
     return show(name)
@@ -72,20 +83,25 @@ offerThemes(place('#theme'))
 offerProjector(place('#projector'), main)
 
 // Runs that this browser keeps; what keeps them comes once the page is painted.
-const kept = import('../page/run/painted.ts')
-  .then(({ painted }) => painted())
-  .then(() => import('../page/runs/kept.ts'))
 const count = async () => {
-  const { length } = await (await kept).keptRuns()
+  const { keptRuns } = await import('../page/runs/kept.ts')
+  const { length } = await keptRuns()
   place('#kept').textContent = length > 0 ? `(${length})` : ''
 }
-void count()
-addEventListener('flopscope-kept', count)
+/** What nobody has asked for is told by nothing but its absence; the next run counts again. */
+const unasked = () => {}
+const first = import('../page/run/painted.ts').then(({ painted }) => painted())
+first.then(count).catch(unasked)
+addEventListener('flopscope-kept', () => count().catch(unasked))
 addEventListener('flopscope-result', async (event) => {
-  const { keep } = await import('../page/runs/keep.ts')
-  await keep((event as CustomEvent<AnyResultFile>).detail)
+  try {
+    const { keep } = await import('../page/runs/keep.ts')
+    await keep((event as CustomEvent<AnyResultFile>).detail)
+  } catch (error) {
+    tell(page.notKept(faultOf(error).message))
+  }
 })
-addEventListener('flopscope-open', (event) => showFile((event as CustomEvent<string>).detail))
+addEventListener('flopscope-open', (event) => openKept((event as CustomEvent<string>).detail))
 
 place('#skip').addEventListener('click', (event) => {
   event.preventDefault()
@@ -94,9 +110,10 @@ place('#skip').addEventListener('click', (event) => {
 const twin = isolatedTwin()
 const machine = place('flopscope-environment')
 if (twin) machine.setAttribute('isolated-page', twin)
-void kept
+first
   .then(() => import('./offline.ts'))
   .then(({ offerOffline }) => offerOffline(machine, place('#offline')))
+  .catch(unasked)
 place('#insecure').hidden = isSecureContext
 place('#version').textContent = version
 // Another language shows what is seen here.

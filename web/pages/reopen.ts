@@ -4,14 +4,15 @@
 // question that it is of, several side by side. A file that cannot be opened gets a sentence, and what is shown stays.
 
 import type { FlopscopeQuestion } from '../page/question.ts'
+import { faultOf } from '../page/run/fault.ts'
 import { openShared } from '../page/run/lab.ts'
 import { page } from '../texts/page.ts'
 
 export interface Places {
   /** The button that chooses files. */
   readonly saved: HTMLInputElement
-  /** Where the sentence about a file stands that cannot be opened. */
-  readonly unopened: HTMLElement
+  /** Tells the sentence about a file that cannot be opened; an empty one that nothing is to be told. */
+  readonly tell: (text: string) => void
   /** Shows a question by its name, as files spell it. */
   readonly show: (name: string) => FlopscopeQuestion | undefined
 }
@@ -19,12 +20,15 @@ export interface Places {
 /** Who waits for longer is told why, in ms. */
 const soon_ms = 1000
 
+/** Few files cannot be opened: what words it is loaded only then, and may itself not load. */
+const refusal = (error: unknown): Promise<string> =>
+  import('../lab/errors.ts').then(
+    ({ errorText, sentence }) => sentence(errorText(error)),
+    () => faultOf(error).message,
+  )
+
 /** Gives what opens the text of a file that the page itself has kept. */
-export function offerReopening({ saved, unopened, show }: Places) {
-  const tell = (text: string) => {
-    unopened.textContent = text
-    unopened.hidden = text === ''
-  }
+export function offerReopening({ saved, tell, show }: Places) {
   const showFile = async (text: string) => {
     const { library } = await openShared()
     const { resultTextOf } = await import('../reports/saved-run.ts')
@@ -48,20 +52,18 @@ export function offerReopening({ saved, unopened, show }: Places) {
       await (file.name.endsWith('.ndjson') ? keepAll : showFile)(await file.text())
       tell('')
     } catch (error) {
-      // Few files cannot be opened.
-      const { errorText, sentence } = await import('../lab/errors.ts')
-      tell(`${file.name}: ${sentence(errorText(error))}`)
+      tell(`${file.name}: ${await refusal(error)}`)
     } finally {
       clearTimeout(waiting)
     }
   }
-  /** Several are shown side by side. */
+  /** Several are shown side by side, by a view that says itself where it does not load. */
   const openAll = async (files: readonly File[]) => {
     const [only] = files
     if (only && files.length === 1) return open(only)
     show('files')
-    await import('../page/runs/files.ts')
-    await document.querySelector('flopscope-files')?.open(files)
+    const view = await import('../page/runs/files.ts').catch(() => undefined)
+    if (view) await document.querySelector('flopscope-files')?.open(files)
   }
   saved.addEventListener('change', () => {
     const files = [...(saved.files ?? [])]
@@ -77,5 +79,8 @@ export function offerReopening({ saved, unopened, show }: Places) {
     event.preventDefault()
     void openAll(files)
   })
-  return showFile
+  return async (text: string): Promise<void> => {
+    tell('')
+    await showFile(text).catch(async (error) => tell(await refusal(error)))
+  }
 }

@@ -13,6 +13,7 @@ export const form = {
   hint: (time: string) => `${time} Stopping keeps what was measured.`.trimStart(),
   plan: 'What a run does',
   notLoaded: 'A part did not load: try again.',
+  tryAgain: 'Try again',
   cost: ['Work of one call', 'Work', 'Reads', 'Writes'],
   subject: 'Operation or model',
   model: 'Model',

@@ -62,6 +62,7 @@ export const page = {
     json: 'Save JSON',
     byHand: 'The clipboard is closed to this page; copy it from here:',
   },
+  notKept: (reason: string) => `This run was not kept: ${reason}`,
   subjects: { add: 'Add one', remove: 'Remove' },
   data: {
     label: 'Or files of your own, chosen or dropped here',

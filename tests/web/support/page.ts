@@ -84,6 +84,7 @@ const inside = <Found extends Element = HTMLElement>(element: HTMLElement, selec
 /** A page that was just opened at this address, for a visitor who will use `experiment`. */
 async function openPage(experiment: string, hash: string): Promise<void> {
   const { keepInAddress } = await import('../../../web/pages/address.ts')
+  const { offerNotice } = await import('../../../web/pages/notice.ts')
   const { offerReopening } = await import('../../../web/pages/reopen.ts')
   const { openViews } = await import('../../../web/pages/views.ts')
   document.body.innerHTML = body
@@ -92,7 +93,7 @@ async function openPage(experiment: string, hash: string): Promise<void> {
   const [main, rail, eyebrow] = [place('main'), place('#rail'), place('#eyebrow')]
   const show = openViews({ main, rail, eyebrow })
   const saved = place('#saved') as HTMLInputElement
-  offerReopening({ saved, unopened: place('#unopened'), show })
+  offerReopening({ saved, tell: offerNotice(place('#notice')).tell, show })
   keepInAddress(show)
   // A question is not seen before it asks what the address says.
   if (hash) await found('the question', () => elementOf(experiment).style.visibility === '')

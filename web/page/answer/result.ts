@@ -15,6 +15,7 @@ import { common } from '../../texts/common.ts'
 import { plain } from '../../texts/say.ts'
 import { fieldWords } from '../../texts/told/field-words.ts'
 import type { Answer } from '../run/answering.ts'
+import { part } from '../run/part.ts'
 import { type ShareView, share } from '../share/share.ts'
 import below from '../styles/after-answer.css?inline'
 import busy from '../styles/busy.css?inline'
@@ -162,9 +163,8 @@ function after({ question, answer, runs, site, onShow }: ResultView) {
     onShow: () => onShow(run),
   }))
   const hasReference = question.hasReference?.(answer.report)
-  if (hasReference) import('../runs/reference.ts').catch(() => {})
   const reference = hasReference
-    ? html`<flopscope-reference .asked=${{ question, answer, site }}></flopscope-reference>`
+    ? html`${part(() => import('../runs/reference.ts'))}<flopscope-reference .asked=${{ question, answer, site }}></flopscope-reference>`
     : nothing
   return html`${reference} ${nextQuestion(question, answer, site)} ${previousRuns(previous)}`
 }

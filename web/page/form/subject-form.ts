@@ -8,6 +8,7 @@ import { offeredModelNames, operationNames } from '../../lab/generated/records.t
 import { allKnown, isKnown, knownModelNames, ownName } from '../../lab/known-works.ts'
 import { type Entry, type FormModel, goesBack, withWork } from '../../questions/base/form-model.ts'
 import { form as words } from '../../texts/form.ts'
+import { part } from '../run/part.ts'
 import { errorText, fieldView } from './field.ts'
 
 export interface SubjectFormView {
@@ -81,8 +82,8 @@ function modelNames({ form: { work }, everyModel }: SubjectFormView): readonly s
 
 /** Loaded when it is first asked for: most visitors measure what is known. */
 function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
-  import('./spec-editor.ts').catch(() => {})
   return html`
+    ${part(() => import('./spec-editor.ts'))}
     <flopscope-spec-editor
       .text=${form.spec ?? ''}
       @flopscope-spec=${({ detail }: CustomEvent<string>) => onChange({ ...form, spec: detail })}

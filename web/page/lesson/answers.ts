@@ -13,6 +13,7 @@ import { guessSaid } from '../../lessons/base/said.ts'
 import { xapiStatements } from '../../lessons/base/xapi.ts'
 import { place } from '../../questions/base/place.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
+import { faultOf } from '../run/fault.ts'
 import { folder, openShared } from '../run/lab.ts'
 import { inAnyLanguage } from '../share/any-language.ts'
 import { saveFile } from '../share/files.ts'
@@ -80,8 +81,8 @@ export class FlopscopeAnswers extends LitElement {
           ${
             this.kept.length > 0
               ? html`
-                  <button type="button" @click=${this.#save}>${words.save}</button>
-                  <button type="button" @click=${this.#report}>${words.report}</button>
+                  <button type="button" @click=${() => this.#attempt(this.#save)}>${words.save}</button>
+                  <button type="button" @click=${() => this.#attempt(this.#report)}>${words.report}</button>
                   <button type="button" @click=${this.#xapi}>${words.xapi}</button>
                 `
               : nothing
@@ -92,6 +93,13 @@ export class FlopscopeAnswers extends LitElement {
         ${this.class.length > 0 ? html`<flopscope-class .files=${this.class}></flopscope-class>` : nothing}
       </div>
     `
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
+    this.told = ''
+    await act().catch((error) => {
+      this.told = faultOf(error).message
+    })
   }
 
   #save = async (): Promise<void> => {

@@ -24,6 +24,7 @@ import {
 import { guessSaid } from '../../lessons/base/said.ts'
 import { findScorm, ScormSession } from '../../lessons/base/scorm.ts'
 import { lessons as texts } from '../../texts/lessons.ts'
+import { part } from '../run/part.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
 import styles from '../styles/lessons.css?inline'
@@ -87,8 +88,6 @@ export class FlopscopeLessons extends LitElement {
   }
 
   async #load(): Promise<void> {
-    // Pictures come with what shows answers.
-    void import('../answer/result.ts')
     await this.#readKept()
     this.#confine()
     this.#connect()
@@ -188,7 +187,8 @@ export class FlopscopeLessons extends LitElement {
     const notice = keptSteps.isRefused()
       ? html`<p class="notice" role="status">${texts.refused}</p>`
       : nothing
-    return html`${notice}${this.#view()}`
+    // Pictures come with what shows answers.
+    return html`${part(() => import('../answer/result.ts'))}${notice}${this.#view()}`
   }
 
   #view(): TemplateResult {

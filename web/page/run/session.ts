@@ -33,6 +33,7 @@ import { type Answer, Answering } from './answering.ts'
 import { ChosenFiles } from './chosen-files.ts'
 import { faultPlaces, optionOf } from './fault-places.ts'
 import { openShared } from './lab.ts'
+import { part } from './part.ts'
 import { waitsForPrediction } from './predicting.ts'
 import { answerOfFile } from './saved.ts'
 
@@ -147,13 +148,13 @@ export class Session {
 
   /** Where files of one's own come in. */
   #dataFiles(): TemplateResult {
-    import('../form/data-files.ts').catch(() => {})
     const take = ({ detail: own }: CustomEvent<OwnFiles>) => {
       const { forms, options } = this.#host.draft
       this.files.take(own)
       this.#host.change(forms, own === null ? { ...options, data: '' } : options)
     }
     return html`
+      ${part(() => import('../form/data-files.ts'))}
       <flopscope-data-files lab-src=${ifDefined(this.#host.labSrc)} @flopscope-data=${take}></flopscope-data-files>
     `
   }
@@ -164,12 +165,12 @@ export class Session {
     const { forms, asked } = host.draft
     const { subject } = asked.subjects as { readonly subject?: { readonly model?: unknown } }
     if (!this.question.immediate || typeof subject?.model !== 'string') return undefined
-    import('../form/spec-editor.ts').catch(() => {})
     const count = ({ detail }: CustomEvent<string>) => {
       const changed = { ...subject, model: JSON.parse(detail) }
       host.change({ ...forms, ...formsFor(this.question.roles, { subject: changed }) })
     }
     return html`
+      ${part(() => import('../form/spec-editor.ts'))}
       <flopscope-spec-editor
         .model=${subject.model}
         .labSrc=${host.labSrc}
@@ -353,7 +354,7 @@ export class Session {
       onTab: (name) => {
         this.#tab = name
         host.requestUpdate()
-        if (name === 'numbers') void this.#explainTerms()
+        if (name === 'numbers') this.#explainTerms().catch((error) => host.fail(error))
       },
       onShow: (run) => void this.#show(run),
     })

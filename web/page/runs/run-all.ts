@@ -27,6 +27,7 @@ import { runSection } from '../answer/run-section.ts'
 import { runBar, type Status } from '../form/run-bar.ts'
 import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
+import { part } from '../run/part.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
 import resultStyles from '../styles/result.css?inline'
@@ -66,9 +67,7 @@ export class FlopscopeRunAll extends LitElement {
     this.sections = []
   }
 
-  override async connectedCallback(): Promise<void> {
-    super.connectedCallback()
-    if (this.planned.length > 0) return
+  #plan = async (): Promise<void> => {
     const questions = await Promise.all(questionsInOrder.map(loadQuestion))
     this.planned = questions.filter(canBegin).map((question) => plannedOf(question))
     this.chosen = new Set(this.planned.filter(isUsual).map(({ question }) => question.name))
@@ -85,6 +84,7 @@ export class FlopscopeRunAll extends LitElement {
     return html`
       <h2>${texts.title}</h2>
       <p>${texts.about}</p>
+      ${part(this.#plan)}
       <fieldset ?disabled=${status !== 'idle'}>
         <legend>${texts.questions}</legend>
         <ul class="choices">${this.planned.map((each) => this.#choice(each))}</ul>

@@ -10,6 +10,7 @@ import { subjectsText } from '../../questions/base/saved-run.ts'
 import { type ReportForm, reportForms } from '../../reports/forms.ts'
 import type { NamedFile } from '../../reports/ranking.ts'
 import { reports, runs as texts } from '../../texts/reports.ts'
+import { faultOf } from '../run/fault.ts'
 import { openShared } from '../run/lab.ts'
 import { saveFile } from '../share/files.ts'
 import controls from '../styles/controls.css?inline'
@@ -25,6 +26,7 @@ export class FlopscopeRuns extends LitElement {
     chosen: { state: true },
     sides: { state: true },
     asking: { state: true },
+    told: { state: true },
   }
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
@@ -36,6 +38,8 @@ export class FlopscopeRuns extends LitElement {
   declare sides: readonly NamedFile[]
   /** Whether it was asked to delete all, which is asked twice. */
   declare asking: boolean
+  /** Why what was asked for last could not be done. */
+  declare told: string
 
   constructor() {
     super()
@@ -44,6 +48,7 @@ export class FlopscopeRuns extends LitElement {
     this.chosen = []
     this.sides = []
     this.asking = false
+    this.told = ''
   }
 
   override connectedCallback(): void {
@@ -71,6 +76,7 @@ export class FlopscopeRuns extends LitElement {
       <h2>${texts.title}</h2>
       ${isRefused() ? html`<p class="notice" role="status">${texts.refused}</p>` : nothing}
       ${this.runs.length === 0 ? html`<p>${texts.none}</p>` : this.#tools()}
+      <p role="status" ?hidden=${this.told === ''}>${this.told}</p>
       <ul>${found.map((run) => this.#run(run))}</ul>
       ${this.sides.length > 0 ? html`<flopscope-files .files=${this.sides}></flopscope-files>` : nothing}
     `
@@ -86,11 +92,11 @@ export class FlopscopeRuns extends LitElement {
           .value=${this.wanted}
           @input=${(event: Event) => (this.wanted = (event.target as HTMLInputElement).value)}
         />
-        <button type="button" ?disabled=${this.chosen.length < 2} @click=${this.#compare}>${texts.sideBySide}</button>
+        <button type="button" ?disabled=${this.chosen.length < 2} @click=${() => this.#attempt(this.#compare)}>${texts.sideBySide}</button>
         <button type="button" @click=${this.#save}>${texts.save(this.chosen.length)}</button>
         ${reportForms.map(
           (form) =>
-            html`<button type="button" @click=${() => this.#report(form)}>${reports.forms[form.name][0]}</button>`,
+            html`<button type="button" @click=${() => this.#attempt(() => this.#report(form))}>${reports.forms[form.name][0]}</button>`,
         )}
         <button type="button" @click=${this.#deleteAll}>
           ${this.asking ? texts.reallyAll(this.runs.length) : texts.deleteAll}
@@ -143,6 +149,13 @@ export class FlopscopeRuns extends LitElement {
   get #taken(): readonly KeptRun[] {
     if (this.chosen.length === 0) return this.runs
     return this.runs.filter(({ id }) => this.chosen.includes(id))
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
+    this.told = ''
+    await act().catch((error) => {
+      this.told = faultOf(error).message
+    })
   }
 
   #compare = async (): Promise<void> => {
