@@ -10,6 +10,7 @@ import { formatExact } from '../lab/format/number.ts'
 import { memory as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
+import type { LegendItem } from './parts/legend.ts'
 import { linearScale } from './parts/scales.ts'
 import { element, glyph, picture, pixel, type Size, textWidth } from './parts/svg.ts'
 
@@ -74,7 +75,7 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const peak = peakOf(data)
   const heap = heap_bytes <= mostHeap * peak.bytes ? heap_bytes : 0
   const right = margin.right + (parts.length > 0 ? barWidth + barGap : 0)
-  const items = [
+  const items: LegendItem[] = [
     ...parts.map(({ name, category, bytes }) => ({
       text: `${name} ${formatBytes(bytes)}`,
       mark: categoryMark(category),
@@ -93,6 +94,7 @@ export function memory(data: MemoryData, size: Size): SVGSVGElement {
   const usual = frameBelow(margin.top)
   const x = linearScale([0, last_bytes.length * data.events + 1], [usual.left, usual.right])
   const names = namesOf(data.moments, x, usual)
+  items.push(...numberItems(names))
   const rows = Math.max(usualRows, ...names.map(({ row }) => row + 1))
   const frame = frameBelow(margin.top + (rows - usualRows) * rowHeight)
   const most = Math.max(peak.bytes, heap, 1)
@@ -156,14 +158,14 @@ function area(data: MemoryData, x: Place, at: Place): string {
 
 interface Named {
   readonly text: string
-  /** All that it stands for. */
-  readonly labels: readonly string[]
   /** Of its line. */
   readonly place: number
   /** Where the text begins. */
   readonly begin: number
   /** From above; below 0 where there is no room for it in any. */
   readonly row: number
+  /** In the place of the text where that has no room, explained in the legend; 0 where it has. */
+  readonly number: number
 }
 
 /** The names of moments in rows, in which no two touch; those of one place share a text. */
@@ -180,6 +182,7 @@ function namesOf(
   }
   // The name of the axis stands at the left end of the lowest of the usual rows, and below that there is none.
   const free = [left, nearAxis, nearAxis]
+  let numbers = 0
   return [...places].map(([event, labels]) => {
     const place = x(event)
     const [first = '', ...rest] = labels
@@ -188,38 +191,43 @@ function namesOf(
     const begin = Math.max(left, Math.min(right - width, place - width / 2))
     const row = free.findIndex((from) => begin >= from)
     if (row >= 0) free[row] = begin + width + glyph
-    return { text, labels, place, begin, row }
+    return { text, place, begin, row, number: row < 0 ? ++numbers : 0 }
   })
 }
 
-/** Dashed lines with their names above them, where no line crosses a name; one that has no room beside those before it is
- *  left to the line's title. */
+/** Each number with the name that it stands for. */
+const numberItems = (names: readonly Named[]): readonly LegendItem[] =>
+  names
+    .filter(({ number }) => number > 0)
+    .map(({ number, text }) => ({ text: `${number}: ${text}`, mark: 'bounds', path: 'M0,-9v10' }))
+
+/** Dashed lines with their names above them, where no line crosses a name; one that has no room beside those before it has
+ *  a number at the head of its line. */
 const moments = (names: readonly Named[], { top, foot }: Frame): SVGGElement[] => {
   const rows = Math.max(usualRows, ...names.map(({ row }) => row + 1))
   const namesAt = top - namesAbove - (rows - usualRows) * rowHeight
   const yOf = (row: number) => namesAt + Math.max(0, row) * rowHeight
-  const lines = names.map(({ labels, place, row }) =>
+  const lines = names.map(({ place, row }) =>
     element(
       'g',
       { class: 'change' },
       element('line', {
         x1: place,
         x2: place,
-        y1: place < nearAxis ? top : yOf(row) + 6,
+        y1: row < 0 || place < nearAxis ? top : yOf(row) + 6,
         y2: foot,
       }),
-      row >= 0 ? '' : element('title', {}, labels.join(', ')),
     ),
   )
-  const texts = names
-    .filter(({ row }) => row >= 0)
-    .map(({ text, begin, row }) =>
-      element(
-        'g',
-        { class: 'change' },
-        element('text', { class: 'over', x: begin, y: yOf(row) }, text),
-      ),
+  const texts = names.map(({ text, place, begin, row, number }) => {
+    const head = { x: place, y: top + 10, 'text-anchor': 'middle' }
+    const named = number > 0 ? head : { x: begin, y: yOf(row) }
+    return element(
+      'g',
+      { class: 'change' },
+      element('text', { class: 'over', ...named }, number > 0 ? `${number}` : text),
     )
+  })
   return [...lines, ...texts]
 }
 

@@ -62,19 +62,22 @@ test('memory in steps of many events shows the lowest and the highest of each', 
   await expectPicture('memory_steps', chart)
 })
 
-test('a moment whose name has no room beside the one before it has it as its title', () => {
+test('a moment whose name has no room beside the one before it has a number, which the legend names', () => {
   const moments = [
     { label: 'a step of the training loop', event: 2 },
     { label: 'the next step of the training loop', event: 3 },
     { label: 'end', event: 8 },
   ]
   const chart = memory({ ...product, moments }, size)
-  const marks = [...chart.querySelectorAll('.change text, .change title')]
-  expect(marks.map(({ outerHTML }) => outerHTML)).toEqual([
-    '<title>the next step of the training loop</title>',
-    expect.stringContaining('>a step of the training loop</text>'),
-    expect.stringContaining('>end</text>'),
-  ])
+  const texts = (selector: string) =>
+    [...chart.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  expect(texts('.change text')).toEqual(['a step of the training loop', '1', 'end'])
+  expect(texts('.legend text')).toContain('1: the next step of the training loop')
+  expect(texts('title')).toEqual([])
+  const [line, mark] = ['.change:nth-of-type(3) line', '.change text[text-anchor="middle"]'].map(
+    (selector) => chart.querySelector(selector),
+  )
+  expect(mark?.getAttribute('x')).toBe(line?.getAttribute('x1'))
 })
 
 test('the peak stands where the most was in use', () => {
