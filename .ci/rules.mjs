@@ -100,6 +100,9 @@ function asListed(name) {
   return new RegExp(`['"\`]${word}['"\`]|^\\s*${word}:`, 'm')
 }
 
+/** A file but for the question that an answer raises, which its question names. */
+const withoutNext = (file) => read(file).replaceAll(/^ *next: \{ name: .*$/gm, '')
+
 /** The same of a question, whose name is a word of every day: files that are called by it, and sources in which it
  *  stands in quotes or as a key, as in a list of questions. */
 function touchedByQuestion(name) {
@@ -108,7 +111,8 @@ function touchedByQuestion(name) {
   // A lesson says which questions it asks.
   const isSource = (file) => /^(cpp|web\/(?!lessons))/.test(file)
   return files.filter(
-    (file) => isByHand(file) && (called.test(file) || (isSource(file) && listed.test(read(file)))),
+    (file) =>
+      isByHand(file) && (called.test(file) || (isSource(file) && listed.test(withoutNext(file)))),
   )
 }
 
@@ -265,7 +269,8 @@ const rules = {
       'tests/web/saved/older-reports.test.ts', // fields that had other names once
     ]
     for (const file of files.filter((name) => isByHand(name) && /^(cpp|web|tests)\//.test(name))) {
-      const listed = questions.filter((name) => asListed(name).test(read(file)))
+      const text = withoutNext(file)
+      const listed = questions.filter((name) => asListed(name).test(text))
       if (listed.length > most && !chosen.includes(file)) yield `${file}: ${listed.join(', ')}`
     }
   },

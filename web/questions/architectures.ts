@@ -27,6 +27,7 @@ export const question: Question<'architectures'> = {
     ...(peak === undefined ? [] : [texts.peak(formatRate(peak))]),
     [texts.drift],
   ],
+  next: { name: 'training', asks: texts.next },
   exitCode: ({ architectures }) =>
     architectures.some(({ forward_ms }) => forward_ms !== undefined) ? 0 : 1,
 }

@@ -32,6 +32,7 @@ export const question: Question<'distributed'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'training_cost', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 

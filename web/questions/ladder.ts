@@ -27,6 +27,7 @@ export const question: Question<'ladder'> = {
   figures,
   tables,
   notes: ({ missing }) => missing.map(({ kernel, reason }) => [texts.missing(kernel, reason)]),
+  next: { name: 'threads', asks: texts.next },
   exitCode: ({ outcome, rungs }) =>
     outcome === 'measured' && rungs.every(({ verdict }) => verdict !== 'not_stable') ? 0 : 1,
 }

@@ -26,6 +26,7 @@ export const question: Question<'memory'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'roofline', asks: texts.next },
   exitCode: ({ finished }) => (finished ? 0 : 1),
 }
 

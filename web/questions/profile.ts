@@ -28,6 +28,7 @@ export const question: Question<'profile'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'roofline', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 

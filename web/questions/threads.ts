@@ -29,6 +29,7 @@ export const question: Question<'threads'> = {
   sentence,
   figures,
   tables,
+  next: { name: 'distributed', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 

@@ -26,6 +26,7 @@ export const question: Question<'trace'> = {
   figures,
   tables,
   savedForms: [programFile('chrome'), programFile('speedscope')],
+  next: { name: 'bottleneck', asks: texts.next },
   exitCode: ({ finished }) => (finished ? 0 : 1),
 }
 

@@ -8,6 +8,7 @@ import { say, strong, subject, type Text, unbroken } from './say.ts'
 const counted = (workers: string) => unbroken(`${workers} workers`)
 
 export const texts = {
+  next: 'What would training a large model on many machines cost?',
   batch: 'samples in the batch that is shared (default 64)',
   plan: [
     '**Shares a batch.** Workers of this machine, each with the whole model, compute the gradients of their part and send them round a ring until all have the sum.',

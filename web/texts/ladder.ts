@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = { js: 'JavaScript' }
 export const kernelName = (kernel: string): string => names[kernel] ?? kernel
 
 export const texts = {
+  next: 'And what do more threads add to that?',
   plan: [
     '**Climbs.** The same loops in JavaScript and in C++, then blocks that stay in the caches, then vectors, then threads where this page has them; up to the kernel that is chosen.',
     '**Checks first.** No rung is timed before its output was compared with the naive one’s.',

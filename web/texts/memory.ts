@@ -5,6 +5,7 @@
 import { say, strong, subject, type Text, unbroken } from './say.ts'
 
 export const texts = {
+  next: 'Is it moving bytes that takes its time?',
   plan: [
     '**Writes down every allocation.** The module’s own allocator tells of each block, who asked for it and what for.',
     '**Repeats.** The subject is prepared, run again and again, and released: what is left at the end was lost.',

@@ -5,6 +5,7 @@
 import { say, strong, subject, type Text, unbroken } from './say.ts'
 
 export const texts = {
+  next: 'Is arithmetic or memory its limit?',
   plan: [
     '**Writes down its memory.** Two runs with every allocation recorded. A recorded run is slower, so it is not timed.',
     '**Times it.** The first call, warm-up, then runs with nothing recorded.',

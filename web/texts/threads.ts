@@ -8,6 +8,7 @@ import { say, strong, subject, type Text, unbroken } from './say.ts'
 const counted = (threads: string) => unbroken(`${threads} threads`)
 
 export const texts = {
+  next: 'And what if workers share more than one operation?',
   plan: [
     '**Shares one work.** The same work on 1, 2, 4 threads and so on, then as many times the work as there are threads.',
     '**Takes turns.** All of them run in the same rounds, one thread twice, so that what disturbs one disturbs all.',

@@ -7,6 +7,7 @@ import { counted } from './counted.ts'
 import { say, strong, subject, type Text, unbroken } from './say.ts'
 
 export const texts = {
+  next: 'Which part of it is worth making faster?',
   plan: [
     '**Marks begin and end.** Each call, and each operation inside it, is a span with its time, its work and what it allocated.',
     '**Takes apart.** Own time is a span’s time without those inside it; together all own times are the whole.',

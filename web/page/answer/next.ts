@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The question that an answer raises, as a link to it about the same subject: the one that the question names, or the
-// next that a detective asks.
+// The question that an answer raises, as a link to it about the same subject.
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { offeredModels, type QuestionInfo, questionInfos } from '../../lab/generated/questions.ts'
@@ -15,13 +14,6 @@ import { folder } from '../run/lab.ts'
 
 const isRunnable = ({ model }: { readonly model?: unknown }): boolean =>
   model === undefined || offeredModels.some(({ name }) => name === model)
-
-/** The question that follows, and the words in which it is asked. */
-function following({ name, next }: Question): QuestionInfo & { readonly asks: string } {
-  const place = questionInfos.findIndex((each) => each.name === (next?.name ?? name))
-  const info = questionInfos[next ? place : (place + 1) % questionInfos.length] as QuestionInfo
-  return { ...info, asks: next?.asks ?? info.asks }
-}
 
 /** The end of its address; about the subject of the answer, where it is asked about one like that. */
 function linkTo({ name, roles }: QuestionInfo, { subjects }: Answer): string {
@@ -37,13 +29,14 @@ function linkTo({ name, roles }: QuestionInfo, { subjects }: Answer): string {
 }
 
 export function nextQuestion(question: Question, answer: Answer, site?: string): TemplateResult {
-  const info = following(question)
+  const { name, asks } = question.next
+  const info = questionInfos.find((each) => each.name === name) as QuestionInfo
   // In a frame the page of all questions would have no room.
   const target = parent === window ? nothing : '_blank'
   return html`
     <p class="next">
       ${common.next}
-      <a href=${new URL(`#${linkTo(info, answer)}`, folder(site)).href} target=${target}>${info.asks}</a>
+      <a href=${new URL(`#${linkTo(info, answer)}`, folder(site)).href} target=${target}>${asks}</a>
     </p>
   `
 }

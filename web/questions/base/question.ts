@@ -199,9 +199,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   method?(report: ReportOf<Name>, context: Context): readonly (readonly [string, string])[]
   /** In the list of runs, where that is not the sentence. */
   line?(report: ReportOf<Name>, context: Context): Text
-  /** The question that its answer raises, in the words in which it does, where that is not the next that a detective
-   *  asks. */
-  readonly next?: { readonly name: QuestionName; readonly asks: string }
+  /** The question that its answer raises, in the words in which it does. */
+  readonly next: { readonly name: QuestionName; readonly asks: string }
   readonly savedForms?: readonly SavedForm<Name>[]
   /** Whether the project ships runs that it may be set beside. */
   hasReference?(report: ReportOf<Name>): boolean
