@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { LabPage, patience_ms, quick } from './lab-page.ts'
+import { LabPage, patience_ms, phone, quick } from './lab-page.ts'
+import { covered, places } from './layout-shift.ts'
 
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 const sizes = 'a whole number from 1 to 2,147,483,647'
@@ -36,6 +37,48 @@ test('a size that is none is answered with a sentence at its field', async ({ pa
     })
   }
   expect(await lab.measure()).toContain('matmul 32 ×')
+})
+
+test('nothing moves when a sentence about a field comes or goes', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.openSettings()
+  const before = await places(lab.timing)
+  for (const [name, wrong, right] of [
+    ['m', 'abc', '48'],
+    ['runs', '1e300', '20'],
+  ] as const) {
+    await lab.field(name).fill(wrong)
+    await lab.run.click()
+    await expect(lab.errors).toHaveText(new RegExp(`^${name} must be`))
+    const sentence = await lab.errors.boundingBox()
+    for (const width of [320, page.viewportSize()?.width ?? 0]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => lab.overflow()).toBeLessThanOrEqual(0)
+      expect(await covered(lab.errors), `of ${name}, ${width} pixels wide`).toEqual([])
+    }
+    expect(sentence?.width, 'wide enough to be read').toBeGreaterThan(240)
+    expect(await places(lab.timing)).toEqual(before)
+    await lab.field(name).fill(right)
+    await expect(lab.errors).toHaveCount(0)
+    expect(await places(lab.timing)).toEqual(before)
+  }
+})
+
+test('nothing moves when a run fails, or a link says too much', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(`${quick}&nonsense=1`)
+  const told = await places(lab.timing)
+  await expect(lab.notices).toBeInViewport()
+  const parts = '**/assets/result-*.js'
+  await page.route(parts, (route) => route.abort())
+  await lab.run.click()
+  await expect(lab.notices).toHaveText('A part did not load: try again.')
+  await expect(lab.notices).toBeInViewport()
+  expect(await places(lab.timing)).toEqual(told)
+  await lab.field('m').fill('40')
+  await expect(lab.notices).toHaveCount(0)
+  expect(await places(lab.timing)).toEqual(told)
 })
 
 test('an option out of range opens the settings and is named', async ({ page }) => {

@@ -163,6 +163,7 @@ export class FlopscopeQuestion extends LitElement {
     const session = this.#session
     const foremost = form.foremost ?? []
     const status = this.#status
+    const { elsewhere } = this.#faults
     const idle =
       status === 'idle' && (form.hint ?? idleHint(Number(options.max_ms), session?.foretold))
     return html`
@@ -179,6 +180,7 @@ export class FlopscopeQuestion extends LitElement {
                   status,
                   fraction: session?.answering.progress?.fraction ?? 0,
                   hint: idle || session?.hint || words.starting,
+                  fault: elsewhere.join(' '),
                   action: form.action,
                   onRun: () => this.run(),
                   onStop: () => this.#stop(),
@@ -187,12 +189,12 @@ export class FlopscopeQuestion extends LitElement {
           ${this.#settings(foremost)}
         </div>
         <div class="result">
-          ${notices([...this.#faults.elsewhere, ...problems, ...(this.work?.warnings ?? [])])}
           ${session?.result() ?? planView(form.plan(options, this.work?.clockStep))}
           ${session?.tools()}
         </div>
         <p class="unseen" role="status">${session?.spoken ?? this.announcement}</p>
       </section>
+      ${notices([...(form.immediate ? elsewhere : []), ...problems, ...(this.work?.warnings ?? [])])}
     `
   }
 
@@ -245,7 +247,7 @@ export class FlopscopeQuestion extends LitElement {
     }))
   }
 
-  /** What went wrong, by its places: above the answer until what knows others is here. */
+  /** What went wrong, by its places: beside Run until what knows others is here. */
   get #faults(): FaultPlaces {
     const { form, forms, fault } = this.draft
     const faults = [this.work?.fault, fault].filter((fault) => fault !== undefined)

@@ -237,7 +237,7 @@ test.describe('under a policy of the page', () => {
   test('that blocks WebAssembly it says what is missing', async ({ page }) => {
     await open(page, relu, policy('', 'blob:'))
     await run(page)
-    await expect(page.locator('flopscope-timing .notices')).toHaveText(
+    await expect(page.locator('flopscope-timing .run [role="alert"]')).toHaveText(
       /^WebAssembly did not start: .*Content Security/,
     )
     await expect(page.locator('#after')).toHaveText('After')

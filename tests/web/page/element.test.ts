@@ -114,7 +114,7 @@ test('a stop with nothing measured is told as such, beside an answer of before',
   await vi.waitFor(async () => expect(await spoken()).toBe('Stopped.'))
 })
 
-test('a count that failed of no field is told above the result, until the lab is asked again', async () => {
+test('a count that failed of no field is told beside Run, until the lab is asked again', async () => {
   const { element, find, press } = await widget()
   const fault = { code: 'worker_died', field: '', message: 'The worker died.' }
   const work = {
@@ -126,12 +126,13 @@ test('a count that failed of no field is told above the result, until the lab is
     },
   }
   element.work = work as unknown as Work
-  await press('run')
-  await preparing(1)
   element.requestUpdate()
   await element.updateComplete
-  expect(find('[role="alert"]')?.textContent).toBe('The worker died.')
+  expect(find('.run [role="alert"]')?.textContent).toBe('The worker died.')
+  await press('run')
+  await preparing(1)
   await letReady()
   await element.updateComplete
   expect(find('[role="alert"]')).toBeNull()
+  expect(work.fault).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Sentences above the result that belong to no field: what failed, what of a link could not be used,
-// and what works less well than it could.
+// Sentences below a question that belong to no field: what of a link could not be used, and what works less well than it
+// could.
 
 import { html, nothing, type TemplateResult } from 'lit'
 

@@ -84,10 +84,12 @@ class FlopscopeDataFiles extends LitElement {
         <p id="files-doc" class="hint">
           ${page.data.doc}
         </p>
-        <p role="status" class="hint">
-          ${reading ? page.data.reading : read ? html`<b>${read}.</b>` : nothing}
-        </p>
-        ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
+        <div class="room">
+          <p role="status" class="hint" ?hidden=${fault !== undefined}>
+            ${reading ? page.data.reading : read ? html`<b>${read}.</b>` : nothing}
+          </p>
+          ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
+        </div>
         ${
           read || reading
             ? html`<button type="button" class="quiet" @click=${this.#remove}>${page.data.remove}</button>`

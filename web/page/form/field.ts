@@ -34,8 +34,8 @@ export function fieldView(view: FieldView): TemplateResult {
       <label for=${name}>${labelOf(field, label)}</label>
       <div>
         ${control(view, described)}
-        <small id="${name}-doc">${doc}</small>
         ${errorText(name, error)}
+        <small id="${name}-doc">${doc}</small>
       </div>
     </div>
   `

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The one button, Run that becomes Stop, and how long it takes: at most before a run, still to go during
-// one. It stays the same element throughout, so a keyboard's focus stays on it.
+// one. What ended the last one stands in the place of that. It stays the same element throughout, so a keyboard's focus stays on it.
 
 import { html, type TemplateResult } from 'lit'
 import { formatExact } from '../../lab/format/number.ts'
@@ -15,6 +15,8 @@ export interface RunBarView {
   readonly fraction: number
   /** What it is doing. */
   readonly hint: string
+  /** Why it ended without an answer; empty where it did not. */
+  readonly fault?: string
   /** What the button says, where that is not "Run". */
   readonly action?: string | undefined
   readonly onRun: () => void
@@ -37,7 +39,11 @@ export function runBar(view: RunBarView): TemplateResult {
         ${busy ? words.stop : action}
       </button>
       <progress aria-label=${words.measuring} max="1" .value=${view.fraction}></progress>
-      <p class="hint">${view.hint}</p>
+      ${
+        view.fault && !busy
+          ? html`<p class="hint error" role="alert">${view.fault}</p>`
+          : html`<p class="hint">${view.hint}</p>`
+      }
     </div>
   `
 }

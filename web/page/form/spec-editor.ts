@@ -147,7 +147,7 @@ class FlopscopeSpecEditor extends LitElement {
         @input=${({ target }: Event) => this.#change((target as HTMLTextAreaElement).value)}
         @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
       ></textarea>
-      ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
+      <div class="room">${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}</div>
     `
   }
 

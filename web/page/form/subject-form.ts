@@ -38,13 +38,14 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
     if (isKnown(name)) onChange(withWork(form, name))
     else select.value = work.name
   }
+  const error = view.errors.get('op') ?? view.errors.get('model')
   const option = (name: string, label = name) =>
     html`<option value=${name} ?selected=${name === work.name}>${label}</option>`
   return html`
     <div class="field">
       <label for="op">${onlyModels ? words.model : words.subject}</label>
       <span class="select">
-        <select id="op" name="op" aria-describedby="op-doc" @change=${choose}>
+        <select id="op" name="op" aria-describedby=${error ? 'op-doc op-error' : 'op-doc'} @change=${choose}>
           ${
             operations.length > 0
               ? html`<optgroup label=${words.operations}>${operations.map((name) => option(name))}</optgroup>`
@@ -53,8 +54,8 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
           <optgroup label=${words.models}>${modelNames(view).map((name) => option(name))}${option(ownName, words.ownSpec)}</optgroup>
         </select>
       </span>
-      <p id="op-doc" class="hint">${work.doc}</p>
-      ${errorText('op', view.errors.get('op') ?? view.errors.get('model'))}
+      <p id="op-doc" class=${work.name === ownName ? 'hint long' : 'hint'}>${work.doc}</p>
+      ${errorText('op', error)}
     </div>
     ${work.name === ownName ? specEditor(view) : nothing}
     <div class="fields" role="group" aria-label=${words.shape}>

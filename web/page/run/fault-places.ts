@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The places of sentences about what went wrong: at the field of a subject, at an option, or above the answer.
+// The places of sentences about what went wrong: at the field of a subject, at an option, or beside Run.
 
 import { placeOf } from '../../questions/base/fault-place.ts'
 import type { QuestionForm } from '../../questions/base/question.ts'
@@ -11,7 +11,7 @@ export interface FaultPlaces {
   /** By the fields of the form's only subject. */
   readonly subject: ReadonlyMap<string, string>
   readonly options: ReadonlyMap<string, string>
-  /** Those that stand above the answer. */
+  /** Those that stand beside Run. */
   readonly elsewhere: readonly string[]
 }
 
