@@ -51,6 +51,12 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
     .getByRole('button', { name: /^Pin: matmul 48/ })
     .click()
   await expect(items(page).first()).toContainText('matmul 48 × 48 × 48')
+  await runs(page)
+    .getByLabel(/^Name of: matmul 40/)
+    .fill('after the change')
+  await runs(page)
+    .getByLabel(/^Name of: matmul 40/)
+    .blur()
   for (const box of await runs(page).getByRole('checkbox').all()) await box.check()
   await runs(page).getByRole('button', { name: 'Set side by side' }).click()
   await expect(runs(page).locator('.sides .answer')).toHaveText([/^matmul 48/, /^matmul 40/])
@@ -85,9 +91,12 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
   const saved = { name, mimeType: 'application/x-ndjson', buffer }
   await page.getByLabel('Open a saved result').setInputFiles(saved)
   await expect(items(page)).toHaveCount(2)
+  await expect(items(page).first()).toContainText('matmul 48 × 48 × 48')
+  await expect(runs(page).getByRole('button', { pressed: true })).toHaveCount(1)
+  await expect(runs(page).getByLabel(/^Name of: matmul 40/)).toHaveValue('after the change')
 })
 
-test('a browser that keeps nothing says so once, and shows the runs of the visit', async ({
+test('a browser that keeps nothing says so after the first answer and never again, and shows the runs of the visit', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -97,7 +106,17 @@ test('a browser that keeps nothing says so once, and shows the runs of the visit
       },
     })
   })
-  await measureTwo(page)
+  const lab = new LabPage(page)
+  await lab.open(quick)
+  const notice = page.locator('#notice')
+  await expect(notice).toBeHidden()
+  await lab.measure()
+  await expect(notice).toHaveText(/^This browser keeps nothing/)
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await lab.field('m').fill('40')
+  await lab.measure()
+  await expect(page.getByRole('link', { name: 'My runs (2)' })).toBeVisible()
+  await expect(notice).toBeHidden()
   await page.goto('#runs')
   await expect(runs(page).getByRole('status')).toHaveText(/^This browser keeps nothing/)
   await expect(items(page)).toHaveCount(2)

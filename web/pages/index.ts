@@ -95,8 +95,10 @@ first.then(count).catch(unasked)
 addEventListener('flopscope-kept', () => count().catch(unasked))
 addEventListener('flopscope-result', async (event) => {
   try {
-    const { keep } = await import('../page/runs/keep.ts')
+    const { keep, refusedOnce } = await import('../page/runs/keep.ts')
     await keep((event as CustomEvent<AnyResultFile>).detail)
+    const refused = refusedOnce()
+    if (refused) tell(refused)
   } catch (error) {
     tell(page.notKept(faultOf(error).message))
   }

@@ -36,12 +36,16 @@ export function offerReopening({ saved, tell, show }: Places) {
     const session = await show(file.experiment)?.load()
     await session?.showFile(file)
   }
-  /** Runs that were saved together, one a line, are kept together. */
+  /** Runs that were saved together, one a line, are kept together, as their owner named and pinned them. */
   const keepAll = async (text: string) => {
     const { library } = await openShared()
     const { keep } = await import('../page/runs/keep.ts')
+    const { ownedRun } = await import('../page/runs/run-line.ts')
     const lines = text.split('\n').filter((line) => line.trim())
-    for (const line of lines) await keep(await library.parseResult(line))
+    for (const line of lines) {
+      const { file, owned } = ownedRun(await library.parseResult(line))
+      await keep(file, owned)
+    }
     show('runs')
   }
   const open = async (file: File) => {

@@ -7,12 +7,17 @@ import type { AnyResultFile } from '../../lab/public.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import type { QuestionName, ReportOf } from '../../questions/base/question.ts'
 import { contextOf } from '../../questions/base/saved-run.ts'
+import { runs as texts } from '../../texts/reports.ts'
 import { plain } from '../../texts/say.ts'
 import { openShared } from '../run/lab.ts'
-import { put } from './kept.ts'
+import { isRefused, put } from './kept.ts'
+import type { Owned } from './run-line.ts'
 
 /** But for what is answered at each change of a form. */
-export async function keep(file: AnyResultFile): Promise<void> {
+export async function keep(
+  file: AnyResultFile,
+  owned: Owned = { name: '', pinned: false },
+): Promise<void> {
   const { experiment, created, report } = file
   const question = await loadQuestion(experiment)
   if (question.immediate) return
@@ -23,5 +28,14 @@ export async function keep(file: AnyResultFile): Promise<void> {
   )
   const id = crypto.randomUUID?.() ?? `${created}-${Math.random()}`
   const text = library.resultJson(file as never)
-  await put({ id, experiment, created, line: plain(words), name: '', pinned: false, text })
+  await put({ id, experiment, created, line: plain(words), ...owned, text })
+}
+
+let told = false
+
+/** That this browser keeps nothing, once in a visit; empty where there is nothing to tell. */
+export function refusedOnce(): string {
+  if (told || !isRefused()) return ''
+  told = true
+  return texts.refused
 }

@@ -9,6 +9,7 @@ import type { NamedFile } from '../../reports/ranking.ts'
 import { resultTextOf } from '../../reports/saved-run.ts'
 import { files as texts } from '../../texts/files.ts'
 import type { OpenLab } from '../run/lab.ts'
+import { ownedRun } from './run-line.ts'
 
 export interface NamedText {
   readonly name: string
@@ -41,7 +42,7 @@ export async function readFiles(
 
   /** The lab computes a run again while the next one is read. */
   async function add({ name, text }: Run): Promise<void> {
-    const saved = await library.parseResult(await resultTextOf(text))
+    const { file: saved } = ownedRun(await library.parseResult(await resultTextOf(text)))
     const content = library.resultJson(saved)
     const other = seen.get(content)
     seen.set(content, other ?? name)

@@ -18,6 +18,7 @@ import resultStyles from '../styles/result.css?inline'
 import styles from '../styles/runs.css?inline'
 import theme from '../styles/theme.css?inline'
 import { forget, isRefused, type KeptRun, keptRuns, put } from './kept.ts'
+import { runLine } from './run-line.ts'
 
 export class FlopscopeRuns extends LitElement {
   static override properties = {
@@ -175,8 +176,8 @@ export class FlopscopeRuns extends LitElement {
 
   /** One result a line, as programs read that are given many. */
   #save = (): void => {
-    const lines = this.#taken.map(({ text }) => JSON.stringify(JSON.parse(text)))
-    saveFile('flopscope-runs.ndjson', 'application/x-ndjson', `${lines.join('\n')}\n`)
+    const lines = this.#taken.map((run) => `${runLine(run)}\n`)
+    saveFile('flopscope-runs.ndjson', 'application/x-ndjson', lines.join(''))
   }
 
   async #report({ ending, type, text }: ReportForm): Promise<void> {
