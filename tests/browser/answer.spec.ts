@@ -4,7 +4,7 @@
 // leads to.
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { LabPage, phone, turnTo } from './lab-page.ts'
+import { LabPage, onPaper, phone, turnTo } from './lab-page.ts'
 import { shiftSince, watchShifts } from './layout-shift.ts'
 
 test('the parts of an answer are turned by arrow keys, one seen at a time', async ({ page }) => {
@@ -94,12 +94,18 @@ test('paper shows the answer, its pictures and how it was measured, whichever ta
   await lab.open()
   await lab.measure()
   await turnTo(lab.timing, 'Share')
-  await page.emulateMedia({ media: 'print' })
-  await expect(lab.answer).toBeVisible()
-  await expect(lab.timing.getByRole('img', { name: /^Histogram/ })).toBeVisible()
-  await expect(lab.timing.getByText(/in a worker; Flopscope/)).toBeVisible()
-  for (const locator of [lab.run, page.locator('#rail'), lab.timing.getByRole('tablist')])
-    await expect(locator).toBeHidden()
+  await page.evaluate(() => {
+    globalThis.print = () => document.documentElement.toggleAttribute('data-printed', true)
+  })
+  await lab.timing.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed')
+  await onPaper(page, async () => {
+    await expect(lab.answer).toBeVisible()
+    await expect(lab.timing.getByRole('img', { name: /^Histogram/ })).toBeVisible()
+    await expect(lab.timing.getByText(/in a worker; Flopscope/)).toBeVisible()
+    for (const locator of [lab.run, page.locator('#rail'), lab.timing.getByRole('tablist')])
+      await expect(locator).toBeHidden()
+  })
 })
 
 test('nothing moves while a run goes on and its answer arrives', phone, async ({ page }) => {

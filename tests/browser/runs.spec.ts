@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { LabPage, quick, reloadKept } from './lab-page.ts'
+import { LabPage, onPaper, quick, reloadKept } from './lab-page.ts'
 
 /** Measures two sizes, so that two runs are kept. */
 async function measureTwo(page: Page): Promise<string> {
@@ -94,6 +94,31 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
   await expect(items(page).first()).toContainText('matmul 48 × 48 × 48')
   await expect(runs(page).getByRole('button', { pressed: true })).toHaveCount(1)
   await expect(runs(page).getByLabel(/^Name of: matmul 40/)).toHaveValue('after the change')
+})
+
+test('chosen runs are printed, their answers in the place of the list', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.print = () => dispatchEvent(new Event('beforeprint'))
+  })
+  await measureTwo(page)
+  await page.goto('#runs')
+  await runs(page)
+    .getByRole('checkbox', { name: /matmul 48/ })
+    .check()
+  const printed = page.evaluate(
+    () => new Promise((resolve) => addEventListener('beforeprint', resolve, { once: true })),
+  )
+  await runs(page).getByRole('button', { name: 'Print' }).click()
+  await printed
+  await onPaper(page, async () => {
+    await expect(runs(page).locator('.answer:visible')).toHaveText([/^matmul 48/])
+    await expect(runs(page).getByRole('table', { name: /Statistics/ })).toBeVisible()
+    for (const locator of [runs(page).getByRole('list'), page.locator('#rail')])
+      await expect(locator).toBeHidden()
+  })
+  await expect(items(page)).toHaveCount(2)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(runs(page).locator('.printed')).toHaveCount(0)
 })
 
 test('a browser that keeps nothing says so after the first answer and never again, and shows the runs of the visit', async ({

@@ -59,10 +59,13 @@ export function intervalMark(
   return group
 }
 
+/** Bold letters of a wide typeface are so much wider than most: no line may show between them, and no edge cut them. */
+const bolder = 1.25
+const nameWidth = (text: string): number => bolder * textWidth(text)
+
 function name(text: string, y: number, place: ReturnType<typeof beside>): SVGElement[] {
   const { over, ...attributes } = place
-  // Bold letters of a wide typeface are wider than most: no line may show between them.
-  const width = 1.25 * textWidth(text) + 8
+  const width = nameWidth(text) + 8
   return [
     ...(over
       ? [
@@ -87,7 +90,7 @@ function beside(
   x: number,
   right: number,
 ): { x: number; 'text-anchor'?: string; over?: boolean } {
-  const width = textWidth(text)
+  const width = nameWidth(text)
   const after = Math.max(to, x + 5) + 7
   if (after + width < right + 8) return { x: after }
   const before = Math.min(from, x - 5) - 7

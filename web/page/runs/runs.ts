@@ -28,6 +28,7 @@ export class FlopscopeRuns extends LitElement {
     sides: { state: true },
     asking: { state: true },
     told: { state: true },
+    printed: { state: true },
   }
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
@@ -41,6 +42,8 @@ export class FlopscopeRuns extends LitElement {
   declare asking: boolean
   /** Why what was asked for last could not be done. */
   declare told: string
+  /** Answers on paper, while it is printed. */
+  declare printed: readonly TemplateResult[]
 
   constructor() {
     super()
@@ -50,6 +53,7 @@ export class FlopscopeRuns extends LitElement {
     this.sides = []
     this.asking = false
     this.told = ''
+    this.printed = []
   }
 
   override connectedCallback(): void {
@@ -78,6 +82,7 @@ export class FlopscopeRuns extends LitElement {
       ${isRefused() ? html`<p class="notice" role="status">${texts.refused}</p>` : nothing}
       ${this.runs.length === 0 ? html`<p>${texts.none}</p>` : this.#tools()}
       <p role="status" ?hidden=${this.told === ''}>${this.told}</p>
+      ${this.printed.length > 0 ? html`<div class="answers printed">${this.printed}</div>` : nothing}
       <ul>${found.map((run) => this.#run(run))}</ul>
       ${this.sides.length > 0 ? html`<flopscope-files .files=${this.sides}></flopscope-files>` : nothing}
     `
@@ -99,6 +104,7 @@ export class FlopscopeRuns extends LitElement {
           (form) =>
             html`<button type="button" @click=${() => this.#attempt(() => this.#report(form))}>${reports.forms[form.name][0]}</button>`,
         )}
+        <button type="button" @click=${() => this.#attempt(this.#print)}>${reports.print}</button>
         <button type="button" @click=${this.#deleteAll}>
           ${this.asking ? texts.reallyAll(this.runs.length) : texts.deleteAll}
         </button>
@@ -184,6 +190,23 @@ export class FlopscopeRuns extends LitElement {
     const { library } = await openShared()
     const files = await Promise.all(this.#taken.map((run) => library.parseResult(run.text)))
     saveFile(`flopscope-runs${ending}`, type, await text(files))
+  }
+
+  /** On paper stand the answers in the place of the list. */
+  #print = async (): Promise<void> => {
+    const [{ library }, { runSection }] = await Promise.all([
+      openShared(),
+      import('../answer/run-section.ts'),
+    ])
+    this.printed = await Promise.all(
+      this.#taken.map(async ({ text, name }) => runSection(await library.parseResult(text), name)),
+    )
+    await this.updateComplete
+    const done = () => {
+      this.printed = []
+    }
+    addEventListener('afterprint', done, { once: true })
+    print()
   }
 
   #deleteAll = (): void => {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Buttons that share: a link that asks the same question, code that embeds it, and the result as files.
+// Buttons that share: a link that asks the same question, code that embeds it, the result as files, and on paper.
 
 import { html, nothing, type TemplateResult } from 'lit'
 import { page } from '../../texts/page.ts'
+import { reports } from '../../texts/reports.ts'
 import { type EmbedForm, embedForms } from './embed-code.ts'
 
 const { share: words } = page
@@ -21,6 +22,8 @@ export interface ShareView {
   readonly byHand: string | undefined
   readonly onCopy: (what: 'link' | 'embed', text: string) => void
   readonly onJson: () => void
+  /** Absent where the page around is not ours to print. */
+  readonly onPrint?: () => void
   /** Other forms in which it can be saved. */
   readonly others: readonly { readonly label: string; readonly save: () => Promise<void> }[]
   /** Why the last of these could not be saved. */
@@ -45,6 +48,11 @@ export function share(view: ShareView): TemplateResult {
         ({ label, save }) =>
           html`<button type="button" class="quiet" @click=${() => view.onOther(save)}>${label}</button>`,
       )}
+      ${
+        view.onPrint
+          ? html`<button type="button" class="quiet" @click=${view.onPrint}>${reports.print}</button>`
+          : nothing
+      }
       ${view.embed === undefined ? nothing : embedding(view, copy('embed', view.embed, words.embed))}
       ${view.fault ? html`<p class="notices" role="alert">${view.fault}</p>` : nothing}
       ${

@@ -54,6 +54,7 @@ export class Sharing {
       onCopy: (what, text) => this.#copy(what, text),
       onJson: () => saveFile(`${stem}.json`, 'application/json', json()),
       others,
+      ...(site === undefined && { onPrint: () => print() }),
       fault: this.#fault,
       onOther: (save) => this.#other(save),
     }
