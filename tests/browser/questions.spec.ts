@@ -79,6 +79,25 @@ for (const visit of visits) {
   })
 }
 
+/** Some of them, among which are all kinds of forms. */
+const onPhones = visited.filter((_, place) => place % 5 === 3)
+
+for (const name of onPhones) {
+  test(`nothing moves on a phone when ${name} answers`, phone, async ({ page }) => {
+    await watchShifts(page)
+    await page.goto('')
+    const question = new QuestionSection(page, name)
+    await question.open()
+    await askLittle(question)
+    await shiftSince(page)
+    expect(await question.measure()).toMatch(visitOf(name).answer)
+    const { picture } = visitOf(name)
+    if (picture)
+      await expect(question.section.getByRole('img', { name: picture }).first()).toBeVisible()
+    expect(await shiftSince(page)).toBeLessThan(0.1)
+  })
+}
+
 test('arrow keys read a picture', async ({ page }) => {
   await keepResults(page)
   await watchShifts(page)

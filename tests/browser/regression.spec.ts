@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test'
 import { number, pattern } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { LabPage, turnTo } from './lab-page.ts'
+import { shiftSince, watchShifts } from './layout-shift.ts'
 import { QuestionSection } from './question.ts'
 import { expectSameAsPackage, keepResults, keptResult } from './same-as-package/same-as-package.ts'
 
@@ -29,6 +30,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
 }) => {
   const lab = new LabPage(page)
   await keepResults(page)
+  await watchShifts(page)
   await lab.open()
   const question = new QuestionSection(page, 'regression')
   await question.open()
@@ -38,9 +40,11 @@ test('two saved runs are compared, and a file that is none is refused by its nam
 
   await section.getByLabel('Saved run', { exact: true }).setInputFiles(recorded)
   await section.getByLabel('Later run', { exact: true }).setInputFiles(recorded)
+  await shiftSince(page)
   expect(await question.measure()).toBe(
     'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart.',
   )
+  expect(await shiftSince(page), 'how much moved when the answer came').toBeLessThan(0.1)
   await question.field('later').setInputFiles(slowed)
   const slower = await question.measure()
   expect(slower).toMatch(

@@ -2,11 +2,14 @@
 //
 // Every question in each of its states, for whoever reads it otherwise than with two good eyes, and its whole way by
 // keyboard alone. One of them stands for all where time is short.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { QuestionSection } from './question.ts'
 import { askLittle, littleOf, visited, visitOf } from './visits.ts'
 
+const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 const always = 'comparison'
 const tagged = (name: string) => (name === always ? {} : { tag: '@all' })
 
@@ -27,11 +30,21 @@ for (const name of visited) {
     }
     await askLittle(question)
     expect(await question.measure()).toMatch(visitOf(name).answer)
+    const cautions = question.section.locator('.trust summary')
+    if ((await cautions.count()) > 0) {
+      await cautions.click()
+      await clean('what speaks against it')
+    }
     for (const tab of await question.section.getByRole('tab').all()) {
       await tab.click()
       await clean(await tab.innerText())
     }
     const number = question.section.locator('input[inputmode="decimal"]:visible').last()
+    if ((await question.run.count()) > 0) {
+      await number.fill('7')
+      await expect(question.section.locator('.changed')).toBeVisible()
+      await clean('changed')
+    }
     await number.fill('abc')
     if ((await question.run.count()) > 0) await question.run.click()
     await expect(question.errors.first()).toBeVisible()
@@ -79,6 +92,54 @@ for (const name of visited) {
     await expect(question.section).toBeHidden()
   })
 }
+
+test('axe finds nothing in an answer that a file brings from another machine', async ({ page }) => {
+  const file = JSON.parse(readFileSync(recorded, 'utf8'))
+  const elsewhere = { ...file, environment: { ...file.environment, platform: 'iPhone' } }
+  const buffer = Buffer.from(JSON.stringify(elsewhere))
+  await page.goto('#timing')
+  await page
+    .getByLabel('Open a saved result')
+    .setInputFiles({ name: 'theirs.json', mimeType: 'application/json', buffer })
+  const timing = page.locator('flopscope-timing')
+  await expect(timing.locator('.ribbon')).toContainText('made elsewhere')
+  await timing.locator('.trust summary').click()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page), colorScheme).toEqual([])
+  }
+})
+
+test('two files are chosen and compared by keyboard alone', async ({ page }) => {
+  await page.goto('#regression')
+  const question = new QuestionSection(page, 'regression')
+  page.on('filechooser', (chooser) => chooser.setFiles(recorded))
+  for (const role of ['saved', 'later']) {
+    await tabTo(page, question.field(role))
+    await page.keyboard.press('Enter')
+    await expect(question.field(role)).toHaveValue(/matmul_64\.json$/)
+  }
+  await tabTo(page, question.run)
+  await page.keyboard.press('Enter')
+  await expect(question.answer).toContainText('Nothing has become slower.')
+})
+
+test('questions are chosen and run together by keyboard alone', async ({ page }) => {
+  await page.goto('#all')
+  const all = page.locator('flopscope-run-all')
+  const boxes = all.getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  for (const box of await boxes.all()) {
+    const isWanted = /^How much work/.test((await box.locator('xpath=..').innerText()).trim())
+    if ((await box.isChecked()) === isWanted) continue
+    await tabTo(page, box)
+    await page.keyboard.press('Space')
+  }
+  await tabTo(page, all.locator('[data-action="run"]'))
+  await page.keyboard.press('Enter')
+  await expect(all.locator('.answers .answer')).toHaveCount(1)
+  await tabTo(page, all.getByRole('button', { name: 'Print' }))
+})
 
 /** Presses a key until the place has the focus; a page has fewer places than this. */
 async function press(page: Page, key: string, place: Locator): Promise<void> {

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { number, pattern, percent } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
 import { patience_ms } from './lab-page.ts'
+import { shiftSince, watchShifts } from './layout-shift.ts'
 import { QuestionSection } from './question.ts'
 import { expectSameAsPackage, keepResults, keptResult } from './same-as-package/same-as-package.ts'
 
@@ -14,6 +15,7 @@ test('on an isolated page a work is measured on each number of threads, or it is
   page,
 }) => {
   await keepResults(page)
+  await watchShifts(page)
   await page.goto('isolated/')
   const question = new QuestionSection(page, 'threads')
   await question.open()
@@ -27,6 +29,7 @@ test('on an isolated page a work is measured on each number of threads, or it is
     ).toBeVisible()
     return
   }
+  await shiftSince(page)
   expect(await question.measure()).toMatch(
     pattern`^(On ${number} threads matmul|matmul 64 × 64 × 64 takes as long)`,
   )
@@ -35,6 +38,7 @@ test('on an isolated page a work is measured on each number of threads, or it is
     name: /^Speedup against threads\. 2 threads/,
   })
   await expect(picture).toBeVisible()
+  expect(await shiftSince(page), 'how much moved when the answer came').toBeLessThan(0.1)
   expect(await violations(page)).toEqual([])
 })
 
