@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { LabPage, onPaper, phone, turnTo } from './lab-page.ts'
 import { shiftSince, watchShifts } from './layout-shift.ts'
+import { QuestionSection } from './question.ts'
 
 test('the parts of an answer are turned by arrow keys, one seen at a time', async ({ page }) => {
   const lab = new LabPage(page)
@@ -148,4 +149,22 @@ test('a flame chart is searched, put in order, and looked at in part, by pointer
   await expect(spans).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(spans).toHaveCount(count)
+})
+
+test('the first call of a fresh module is told as a cold start, and that of a later run as warm', async ({
+  page,
+}) => {
+  await page.goto('/#timing?op=matmul&m=64&k=64&n=64&runs=10')
+  const timing = new QuestionSection(page, 'timing')
+  const method = timing.section.getByRole('tabpanel')
+  const told = async () => {
+    await timing.measure()
+    await timing.section.getByRole('tab', { name: 'How measured' }).click()
+    return method.innerText()
+  }
+  expect(await told()).toContain('Nothing had run in its module before.')
+  expect(await told()).toContain('Its module was warm')
+  await timing.open()
+  await timing.field('fresh').check()
+  expect(await told()).toContain('Nothing had run in its module before.')
 })

@@ -21,6 +21,8 @@ export interface Control<Report = TimingReport> {
 
 /** A control as the lab hands it on. */
 export interface RunControl<Report = TimingReport> extends Control<Report> {
+  /** Whether nothing is run for it. */
+  readonly calculated?: boolean | undefined
   /** Calls `tell` with whether to pause, at once and whenever that changes. Returns how to stop that. */
   readonly watch?: (tell: (paused: boolean) => void) => () => void
 }

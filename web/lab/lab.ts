@@ -50,6 +50,16 @@ import { wording } from './wording.ts'
 
 const requests: readonly RequestInfo[] = known
 
+/** Whether a fresh module is asked for, and what is left for a module to do. */
+function withoutFresh<Options extends object>(
+  name: ExperimentName,
+  options: Options,
+): { readonly fresh: boolean; readonly options: Options } {
+  const { fresh, ...others } = options as Options & { readonly fresh?: unknown }
+  const isOurs = name === 'timing' && typeof fresh === 'boolean'
+  return isOurs ? { fresh, options: others as Options } : { fresh: false, options }
+}
+
 /** Each question has a method of its own. */
 export interface Lab extends Methods {}
 
@@ -110,8 +120,15 @@ export class Lab {
         ? { ...request, roles: {}, calculated: true }
         : request
     const known = await this.#known(readSubjects(given, asked), asked)
-    const run = (each: RunControl<Experiments[Name]['report']>) =>
-      this.#backend.experiment(name, known, this.#levels.with(name, known, rest), each)
+    const { calculated } = asked
+    const run = async (each: RunControl<Experiments[Name]['report']>) => {
+      const control = { ...each, calculated }
+      const { fresh, options } = withoutFresh(name, this.#levels.with(name, known, rest))
+      const ask = (backend: Backend) => backend.experiment(name, known, options, control)
+      if (!fresh) return ask(this.#backend)
+      const { inFresh } = await import('./client/fresh.ts')
+      return inFresh(this.#backend, known, this.closed, ask)
+    }
     const report = await this.#alone(asked, control, run)
     this.#levels.add(name, known, rest, report)
     const environment = this.environment()

@@ -38,7 +38,7 @@ export const lesson: Lesson = {
         'The lab times the very first call alone (the [cold start|cold-start]), then [warms up|warm-up], and only then begins to count. Somebody who opens your page meets the first call; a server that runs all day meets the others.',
         'Both are the same product of 256 × 256 matrices.',
       ],
-      link: 'timing?op=matmul&m=256&k=256&n=256&runs=60&max_ms=2000',
+      link: 'timing?op=matmul&m=256&k=256&n=256&runs=60&max_ms=2000&fresh=true',
       prediction: {
         ask: 'How many times as long as the median does the first call take?',
         quantity: 'times',
@@ -51,14 +51,14 @@ export const lesson: Lesson = {
           coldText('Here', report),
           'A browser compiles WebAssembly twice: at once and quickly, then again and better what runs often. The first call runs the quick version, or waits for the good one.',
           'It is also the first to touch its memory: the system hands out the pages, and no cache holds any of the data. And the core may still be at a low clock.',
-          'Where the first call was hardly slower, the browser had compiled the kernel before: an earlier run of this visit is enough.',
+          'The lab opened a fresh module for this timing alone. In the one that it keeps, the first call is often hardly slower: any earlier run of the visit has had the kernels compiled.',
         ],
       },
       change: {
         text: [
           'Make the matrices small: 32 in place of 256. That is 512 times less work for each call.',
         ],
-        link: 'timing?op=matmul&m=32&k=32&n=32&runs=60&max_ms=2000',
+        link: 'timing?op=matmul&m=32&k=32&n=32&runs=60&max_ms=2000&fresh=true',
       },
       check: {
         ask: 'Beside its own median, is the first call of the small product longer or shorter than that of the large one?',

@@ -79,12 +79,21 @@ function withoutTime(report: TimingReport, name: string): Text {
 /** What is known of a call where none was timed but the first, or even that one was left. */
 function firstCall(report: TimingReport): string {
   const { first_call_ms, first_call_error_ms, elapsed_ms } = report
-  if (first_call_ms !== undefined)
-    return texts.firstCallAlone(formatTime(first_call_ms), formatTime(first_call_error_ms))
+  if (first_call_ms !== undefined) {
+    const warm = wasWarm(report) ? texts.method.warmModule : ''
+    return `${texts.firstCallAlone(formatTime(first_call_ms), formatTime(first_call_error_ms))}${warm}`
+  }
   if (elapsed_ms === 0) return ''
   const work = report.flops === undefined ? '' : formatWork(report.flops)
   return texts.longer(formatTime(elapsed_ms), inConvention(report.flops_convention, work))
 }
+
+/** Whether something had run before its first call; in older files, whether the same had. */
+const wasWarm = ({ measured_before, earlier_ms }: TimingReport): boolean =>
+  (measured_before ?? earlier_ms?.length ?? 0) > 0
+
+const firstCallName = (report: TimingReport): string =>
+  wasWarm(report) ? texts.warmFirstCall : texts.firstCall
 
 const rateText = (report: TimingReport): string =>
   inConvention(report.flops_convention, formatField(report, 'flops_per_s'))
@@ -166,7 +175,7 @@ const spreadRows = ({ bins, below, above }: ReturnType<typeof histogramBins>) =>
 const orderRows = (report: TimingReport) => [
   ...(report.first_call_ms === undefined
     ? []
-    : [[texts.firstCall, formatTime(report.first_call_ms, 4), texts.apart]]),
+    : [[firstCallName(report), formatTime(report.first_call_ms, 4), texts.apart]]),
   ...Array.from(report.warmup_ms, (ms, run) => [
     texts.warmup(run + 1),
     formatTime(ms, 4),
@@ -222,6 +231,12 @@ function outliers(report: TimingReport): string {
   return mild + severe === 0 ? texts.noOutliers(report.runs) : texts.outliers(mild, severe)
 }
 
+/** What the first call is the first of, where that was counted. */
+function startText(report: TimingReport): string {
+  if (wasWarm(report)) return texts.method.warmModule
+  return report.measured_before === 0 ? texts.method.coldModule : ''
+}
+
 const defaultSeed = timingOptionsFields.find(({ name }) => name === 'seed')?.default
 
 /** What a batch is, what the clock is, what was checked, what was counted, and by which methods: enough to judge
@@ -250,7 +265,7 @@ function method(report: TimingReport, { options }: Context) {
         formatTime(first_call_ms),
         formatTime(report.first_call_error_ms),
         report.warmup_ms.length,
-      ) + (earlier > 0 ? said.warmModule : ''),
+      ) + startText(report),
     ],
     !!verified_elements && [
       said.checked,

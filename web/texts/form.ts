@@ -28,6 +28,7 @@ export const form = {
   fields: {
     max_ms: 'time allowed',
     batch_size: 'calls in each run',
+    fresh: 'a fresh module',
     cols: 'columns',
     seq: 'positions',
     d_model: 'width',

@@ -30,6 +30,7 @@ export const texts = {
     flops_per_s: 'Operations a second',
     bytes_per_s: 'Bytes a second, at least',
     first_call_ms: 'First call',
+    measured_before: 'Measured before in its module',
     runs: 'Timed runs',
     clock_error_percent: 'Clock error of a run, at most',
     elapsed_ms: 'Spent in calls',

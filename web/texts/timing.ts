@@ -50,6 +50,7 @@ export const texts = {
   above: (time: string) => `above, up to ${time}`,
   bin: (low: string, high: string) => `${low} to ${high}`,
   firstCall: 'first call',
+  warmFirstCall: 'first call, of a warm module',
   warmup: (run: number) => `warm-up ${run}`,
   apart: 'apart',
   statistics: (runs: number | undefined) => `Statistics${runs ? ` of ${runs} batch means` : ''}`,
@@ -68,7 +69,11 @@ export const texts = {
     lag1_autocorrelation: 'Lag-1 autocorrelation',
     'outliers_*': 'Outliers',
   },
-  others: { flops_per_s: 'Rate, at the median', first_call_ms: 'First call' },
+  others: {
+    flops_per_s: 'Rate, at the median',
+    first_call_ms: 'First call',
+    measured_before: 'Measured before in its module',
+  },
   ofBatches: {
     min_ms: 'Fastest batch',
     p95_ms: '95th percentile of batch means',
@@ -90,7 +95,8 @@ export const texts = {
     coldStartText: (time: string, error: string, warmup: number) =>
       `The first call took ${time}, give or take ${error}; ${counted(warmup, 'warm-up run')} followed. None of them counts.`,
     warmModule:
-      ' The same was timed here before, so its module was warm: a page that is loaded anew has a cold one.',
+      ' Its module was warm, since something was measured in it before: a fresh module, in Settings, has a cold start.',
+    coldModule: ' Nothing had run in its module before.',
     checked: 'Checked',
     checkedText: (elements: string, error: string, tolerance: string) =>
       `${elements} output elements against the naive kernel: the largest difference is ${error} of an element’s scale; rounding alone may cause ${tolerance}.`,

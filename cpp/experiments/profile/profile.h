@@ -35,7 +35,7 @@ struct ProfileReport : RunReport {
 
   // Time, as a timing tells it.
   measure::Estimate p50_ms;
-  std::optional<double> first_call_ms;
+  std::optional<double> first_call_ms, measured_before;
   std::int64_t runs = 0, batch_size = 1;
   std::optional<double> clock_error_percent;
   std::vector<double> samples_ms, sample_classes;

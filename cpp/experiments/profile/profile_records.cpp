@@ -20,6 +20,7 @@ constexpr auto profile_fields = fields(
     outcome_field<Report>(), observed(field<&Report::kernel>("the kernel that ran")),
     estimate<&Report::p50_ms>(median_names, "ms", "median time of a call"),
     observed(field<&Report::first_call_ms>("ms", "the very first call, alone")),
+    observed(field<&Report::measured_before, Report>(measured_before_doc)),
     field<&Report::runs>("runs", "timed runs; each is a batch of calls"),
     observed(field<&Report::batch_size>("calls", "calls in each run")),
     observed(

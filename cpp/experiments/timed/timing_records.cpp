@@ -22,7 +22,9 @@ constexpr auto option_fields = fields(
                                       between(0, 1'000'000)),
     if_any(field<&TimingOptions::earlier_ms>(
         "ms", "medians of timings of the same before, to whose level the intervals reach",
-        at_least(0))));
+        at_least(0))),
+    field<&TimingOptions::fresh>(
+        "in a fresh module, opened for this timing alone: its first call starts cold"));
 
 using Report = TimingReport;
 constexpr auto report_fields = fields(
@@ -89,6 +91,7 @@ constexpr auto report_fields = fields(
     observed(field<&Report::first_call_ms>("ms", "the very first call, alone", at_least(0))),
     observed(field<&Report::first_call_error_ms>("ms", "bound on the first call's clock error, 2R",
                                                  at_least(0))),
+    observed(field<&Report::measured_before>(measured_before_doc, at_least(0))),
     observed(field<&Report::warmup_ms>("ms", "time of a call in each warm-up run", at_least(0))),
     observed(field<&Report::samples_ms>("ms", "time of a call in each timed run", at_least(0))),
     sample_classes_field<Report>(),

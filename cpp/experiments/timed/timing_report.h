@@ -29,6 +29,9 @@ struct TimingOptions {
   std::int64_t batch_size = 0;  ///< calls in each run; 0: as many as the clock asks for
   /// Medians of timings of the same before, which tell how far its level moves.
   std::vector<double> earlier_ms = {};
+  /// In a module that has run nothing, so that its first call starts cold. Whoever loads modules
+  /// sees to it; here it only has its place among what was asked.
+  bool fresh = false;
 
   /// These alone, of a question that has more.
   [[nodiscard]] const TimingOptions& of_timing() const { return *this; }
@@ -74,8 +77,11 @@ struct TimingReport : RunReport {
 
   // Apart from the runs.
   std::optional<double> first_call_ms, first_call_error_ms;  ///< the error is bounded by 2R
-  std::vector<double> warmup_ms;                             ///< each warm-up run
-  std::vector<double> samples_ms;                            ///< each timed run, in order
+  /// Measurements that its module, or the caller's function, had been through before. Told by
+  /// whoever loaded that.
+  std::optional<double> measured_before;
+  std::vector<double> warmup_ms;       ///< each warm-up run
+  std::vector<double> samples_ms;      ///< each timed run, in order
   std::vector<double> sample_classes;  ///< its Tukey class: -2 severe low, 0 none, 2 severe high
 
   // The work of one call, where it is known, and that over the median time; the low rate belongs to

@@ -11,7 +11,15 @@ import { measuredReport } from '../support/samples.ts'
 
 /** Times `subject`, whose calls move this clock. */
 const time = (subject: FunctionSubject, timer: FakeTimer, clock: ManualClock, control = {}) =>
-  timeFunction(subject, timer, control, new InterruptionWatch(true), undefined, clock.now)
+  timeFunction(
+    subject,
+    timer,
+    control,
+    new InterruptionWatch(true),
+    undefined,
+    undefined,
+    clock.now,
+  )
 
 describe('the calls of a timed function', () => {
   it('are as many as the timer asks for, between two readings of the clock', async () => {

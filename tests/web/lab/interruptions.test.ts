@@ -119,7 +119,7 @@ describe('a timing of a function', () => {
       clock.advance(200)
       if (fn.mock.calls.length === 2) watch.hidden = true
     })
-    const timing = timeFunction({ fn }, timer, {}, watch, undefined, clock.now)
+    const timing = timeFunction({ fn }, timer, {}, watch, undefined, undefined, clock.now)
     await vi.waitUntil(() => timer.interrupt.mock.calls.length > 0)
     expect(timer.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
     expect(fn).toHaveBeenCalledTimes(2)

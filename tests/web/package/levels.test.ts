@@ -31,13 +31,14 @@ test('another question, and a timing without a time, leave nothing behind', () =
   expect(next(levels, relu)).toBeUndefined()
 })
 
-test('runs of a size that was asked for neither count in others nor leave anything behind', () => {
+test('runs of a size that was asked for, or in a fresh module, neither count in others nor leave anything behind', () => {
   const levels = new Levels()
   levels.add('timing', relu, { batch_size: 1 }, { p50_ms: 2 })
   expect(next(levels, relu)).toBeUndefined()
   levels.add('timing', relu, { batch_size: 0 }, { p50_ms: 3 })
   expect(next(levels, relu)).toEqual([3])
   expect(levels.with('timing', relu, { batch_size: 1 })).toEqual({ batch_size: 1 })
+  expect(levels.with('timing', relu, { fresh: true })).toEqual({ fresh: true })
 })
 
 test('two functions of one text are two', () => {

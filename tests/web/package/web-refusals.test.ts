@@ -140,6 +140,7 @@ const refused: Readonly<Record<string, () => unknown>> = {
   'an operation beside a function': () => lab.comparison({ fn }, { op: 'relu' } as never),
   'no signal': () => requireControl({ signal: 3 as never }),
   'no listener': () => requireControl({ onProgress: 3 }),
+  'a function that no fresh module can load': () => lab.timing({ fn }, { fresh: true }),
   'a setup that nobody calls': () => calledFunctions({ subject: { fn, setup: fn } }, undefined),
   'a promise that nobody waits for': async () => {
     const called = await calledFunctions({ subject: { fn: async () => 1 } }, undefined)

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { TimingReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/timing.ts'
 import { report } from '../support/reports.ts'
-import { contextOf } from '../support/said.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
+
+const matmul = { subject: { op: 'matmul' } }
 
 const told = (given: TimingReport) =>
   (question.method?.(given, contextOf()) ?? []).map((item) => item.join(' ')).join('\n')
@@ -33,11 +35,36 @@ test('a reader can tell what was repeated, checked and counted', () => {
 
 test('a later timing of the same says that its module was warm, and how far its intervals reach', () => {
   const text = told(report({ earlier_ms: Float64Array.of(0.7, 0.72, 0.71) }))
-  expect(text).toContain('The same was timed here before, so its module was warm:')
+  expect(text).toContain('Its module was warm, since something was measured in it before:')
   expect(text).toContain(
     'They reach from here to the level that this median and 3 earlier ones of the same show.',
   )
-  expect(told(report({}))).not.toMatch(/warm:|earlier/)
+  expect(told(report({}))).not.toMatch(/warm,|earlier/)
+})
+
+test('a first call is cold where nothing had run in its module, and warm after anything else', () => {
+  const cold = report({ measured_before: 0 })
+  const warm = report({ measured_before: 1, batch_size: 1 })
+  expect(told(cold)).toContain(
+    'followed. None of them counts. Nothing had run in its module before.',
+  )
+  expect(told(warm)).toContain(
+    'None of them counts. Its module was warm, since something was measured',
+  )
+  const firstRow = (given: TimingReport) =>
+    [...(question.figures(given, contextOf(matmul))[1]?.rows() ?? [])][0]
+  expect(firstRow(cold)).toEqual(['first call', '2.300 ms', 'apart'])
+  expect(firstRow(warm)?.[0]).toBe('first call, of a warm module')
+  const cells = (given: TimingReport) =>
+    question.tables(given, contextOf(matmul))[0]?.rows.map(String)
+  expect(cells(warm)).toContain('Measured before in its module,measured_before,1,,')
+})
+
+test('where the first call alone is known, it is told whether its module was warm', () => {
+  const alone = (measured_before: number) =>
+    sentenceOf(question, report({ outcome: 'unfinished', measured_before }), matmul)
+  expect(alone(2)).toMatch(/The first call alone took .* Its module was warm/)
+  expect(alone(0)).not.toContain('warm')
 })
 
 test('what was not done is not told', () => {

@@ -54,6 +54,8 @@ export interface Backend {
   text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string>
   /** The report of a timing that has these samples. */
   statistics(sampled: Sampled): Promise<TimingReport>
+  /** Another like it, whose module has run nothing. */
+  fresh(): Promise<Backend>
   /** Rejects what is under way and frees everything. */
   close(): void
 }

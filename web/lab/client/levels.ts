@@ -12,9 +12,10 @@ interface Timed {
   readonly subject?: object
 }
 
-/** Calls in runs of a size that was asked for may take longer, each with cold caches or its own set-up. */
+/** Calls in runs of a size that was asked for may take longer, each with cold caches or its own set-up; so may those in a
+ *  fresh module. */
 const comparable = (name: ExperimentName, options: Partial<TimingOptions>): boolean =>
-  name === 'timing' && !options.batch_size
+  name === 'timing' && !options.batch_size && !options.fresh
 
 const functionOf = ({ subject }: Timed): object | undefined =>
   (subject as { readonly fn?: object } | undefined)?.fn

@@ -4,7 +4,7 @@
 // start. A stretch blocks the realm while it runs.
 
 import { withAnySignal } from '../abort.ts'
-import type { Control, RunControl } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, failure } from '../errors.ts'
 import type { Subject } from '../subject.ts'
@@ -17,18 +17,25 @@ import { wording } from '../wording.ts'
 import type { Backend } from './backend.ts'
 import { closedError } from './queue.ts'
 
+/** Loads the module; a fresh one as if this browser had never seen it. */
+type Load = (fresh: boolean) => Promise<Loaded>
+
 export class Local implements Backend {
   #engine: Engine
   readonly #closing = new AbortController()
-  readonly #load: () => Promise<Loaded>
+  readonly #load: Load
 
-  private constructor(engine: Engine, load: () => Promise<Loaded>) {
+  private constructor(engine: Engine, load: Load) {
     this.#engine = engine
     this.#load = load
   }
 
-  static async open(load: () => Promise<Loaded>): Promise<Local> {
-    return new Local(await Engine.open(await load(), 'main'), load)
+  static async open(load: Load, fresh = false): Promise<Local> {
+    return new Local(await Engine.open(await load(fresh), 'main'), load)
+  }
+
+  fresh(): Promise<Local> {
+    return Local.open(this.#load, true)
   }
 
   get environment(): LabEnvironment {
@@ -46,8 +53,8 @@ export class Local implements Backend {
 
   /** Runs it until it ends, the caller stops it, or the lab is closed. */
   async #run<Report>(
-    experiment: (engine: Engine, stoppable: Control<Report>) => Promise<Report>,
-    { signal, onProgress, watch = watchPage }: RunControl<Report>,
+    experiment: (engine: Engine, stoppable: RunControl<Report>) => Promise<Report>,
+    { signal, onProgress, calculated, watch = watchPage }: RunControl<Report>,
   ): Promise<Report> {
     const engine = await this.#ready()
     const forget = watch((hidden) => {
@@ -55,7 +62,7 @@ export class Local implements Backend {
     })
     try {
       return await withAnySignal([signal, this.#closing.signal], (either) =>
-        experiment(engine, { signal: either, onProgress }),
+        experiment(engine, { signal: either, onProgress, calculated }),
       )
     } catch (error) {
       if (!(error instanceof AbortError)) throw error
@@ -97,7 +104,7 @@ export class Local implements Backend {
     if (this.#closing.signal.aborted) throw closedError()
     if (this.#engine.broken) {
       this.#engine.close()
-      this.#engine = await Engine.open(await this.#load(), 'main')
+      this.#engine = await Engine.open(await this.#load(false), 'main')
       if (this.#closing.signal.aborted) {
         this.#engine.close()
         throw closedError()

@@ -17,6 +17,7 @@ export type Request<Source> =
       readonly subjects: Readonly<Record<string, unknown>>
       readonly options: object
       readonly watched: boolean
+      readonly calculated?: boolean | undefined
     }
   /** Reply: `done` with the text, or `failed`. */
   | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }

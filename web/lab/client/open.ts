@@ -9,17 +9,17 @@ import type { StartWorker } from './port.ts'
 import { Remote, WorkerRefused } from './remote.ts'
 
 /** Where a lab gets its module and its worker from. */
-export interface Platform<Source> {
+export interface Platform<Source extends { readonly fresh?: boolean }> {
   readonly source: Source
   readonly load: (source: Source) => Promise<Loaded>
   readonly startWorker: StartWorker<Source>
 }
 
-export async function open<Source>(
+export async function open<Source extends { readonly fresh?: boolean }>(
   { source, load, startWorker }: Platform<Source>,
   worker: boolean,
 ): Promise<Lab> {
-  const local = () => Local.open(() => load(source))
+  const local = () => Local.open((fresh) => load({ ...source, fresh }))
   if (!worker) return new Lab(await local(), [])
   try {
     return new Lab(await Remote.open(startWorker, source), [])

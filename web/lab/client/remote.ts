@@ -59,13 +59,18 @@ export class Remote<Source> implements Backend {
 
   readonly experiment: Backend['experiment'] = (name, subjects, options, control) => {
     const watched = Boolean(control.onProgress ?? control.signal)
-    return this.#ask({ type: 'experiment', name, subjects, options, watched }, control)
+    const { calculated } = control
+    return this.#ask({ type: 'experiment', name, subjects, options, watched, calculated }, control)
   }
 
   readonly text: Backend['text'] = (name, request) => this.#ask({ type: 'text', name, request }, {})
 
   readonly statistics: Backend['statistics'] = (sampled) =>
     this.#ask({ type: 'statistics', sampled }, {})
+
+  fresh(): Promise<Backend> {
+    return Remote.open(this.#start, { ...this.#source, fresh: true })
+  }
 
   close(): void {
     this.#closed = true

@@ -111,6 +111,8 @@ export interface TimingOptions {
   batch_size: number
   /** medians of timings of the same before, to whose level the intervals reach (ms) */
   earlier_ms?: readonly number[] | Float64Array
+  /** in a fresh module, opened for this timing alone: its first call starts cold */
+  fresh: boolean
 }
 
 /** batches that were interrupted and count for nothing */
@@ -219,6 +221,8 @@ export interface TimingReport {
   first_call_ms?: number
   /** bound on the first call's clock error, 2R (ms) */
   first_call_error_ms?: number
+  /** measurements that its module, or the caller's function, had been through before: 0 is a cold start; absent where nobody counts */
+  measured_before?: number
   /** time of a call in each warm-up run (ms) */
   warmup_ms: Float64Array
   /** time of a call in each timed run (ms) */
@@ -631,6 +635,8 @@ export interface ProfileReport {
   median_ci_high_ms?: number
   /** the very first call, alone (ms) */
   first_call_ms?: number
+  /** measurements that its module, or the caller's function, had been through before: 0 is a cold start; absent where nobody counts */
+  measured_before?: number
   /** timed runs; each is a batch of calls (runs) */
   runs: number
   /** calls in each run (calls) */
@@ -3831,5 +3837,12 @@ export const timingOptionsFields: readonly FieldInfo[] = [
     kind: 'numbers',
     default: null,
     minimum: 0,
+  },
+  {
+    name: 'fresh',
+    unit: '',
+    doc: 'in a fresh module, opened for this timing alone: its first call starts cold',
+    kind: 'boolean',
+    default: false,
   },
 ]

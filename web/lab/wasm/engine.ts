@@ -10,7 +10,7 @@
 import type { Answer } from '../call-options.ts'
 import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Report } from '../client/messages.ts'
-import type { Control } from '../control.ts'
+import type { Control, RunControl } from '../control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, failure, reasonOf } from '../errors.ts'
 import type {
@@ -29,6 +29,7 @@ import type { CalledFunctions } from './called-functions.ts'
 import type { OpenErrands } from './errands/errands.ts'
 import type { Loaded } from './instance.ts'
 import { InterruptionWatch } from './interruptions.ts'
+import { Measured, withMeasured } from './measured.ts'
 import type { MemoryRecording } from './memory-recording.ts'
 import type { Experiment, FullModule, Module, Outcome } from './module.ts'
 import { PreparedOperation } from './prepared.ts'
@@ -47,6 +48,7 @@ export class Engine {
   readonly #module: Module
   readonly #loadFull: Loaded['loadFull']
   readonly #source: Loaded['source']
+  readonly #measured = new Measured()
   #full: FullModule | undefined
   #broken = false
 
@@ -80,26 +82,31 @@ export class Engine {
     name: Name,
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']>,
-    control: Control<Experiments[Name]['report']>,
+    control: RunControl<Experiments[Name]['report']>,
   ): Answer<Name>
   async experiment(
     name: ExperimentName,
     subjects: object,
     options: object,
-    control: Control<Report>,
+    control: RunControl<Report>,
   ): Promise<Report> {
     const { subject, baseline, optimized } = subjects as Record<string, Subject>
     if (name === 'timing' && isFunction(subject)) {
-      return this.#timeFunction(subject, options, control as Control)
+      const before = this.#measured.begin(subjects)
+      return this.#timeFunction(subject, options, control as Control, before)
     }
     if (name === 'comparison' && isFunction(baseline) && isFunction(optimized)) {
+      this.#measured.begin(subjects)
       const watched = control as Control<ComparisonReport>
       return this.#compareFunctions([baseline, optimized], options, watched)
     }
     const first = subject && this.#first(name, subject, options)
     if (first && !('advance' in first)) return first
     this.#tellTile(this.#module)
-    if (first) return this.#using(first, (experiment) => this.#drive(experiment, control))
+    if (first) {
+      const before = this.#measured.begin(subjects, this.#module)
+      return this.#using(first, (experiment) => this.#drive(experiment, control, before))
+    }
     const full = await this.#fullModule(control.signal)
     const called = await this.#called(subjects, control.signal)
     const open = await errandsOf[`./errands/${name}.ts`]?.()
@@ -110,7 +117,8 @@ export class Engine {
         this.#call(() => full.experiment(name, { ...called.subjects, ...outside, options })),
         (experiment) => {
           this.#tellTile(full) // which the first of them chooses
-          return this.#drive(experiment, control, called.check, async () => {
+          const before = control.calculated ? undefined : this.#measured.begin(subjects, full)
+          return this.#drive(experiment, control, before, called.check, async () => {
             const errand = errands && this.#inModule(() => full.errand(experiment))
             if (!errand) return
             const result = await errands.run(errand)
@@ -173,14 +181,20 @@ export class Engine {
     return calledFunctions(subjects, signal)
   }
 
-  /** `check` throws once what is measured has failed; `elsewhere` does what a stretch leaves to others. */
-  async #drive<Report>(
+  /** `before` is how often its module was measured; `check` throws once what is measured has failed; `elsewhere` does
+   *  what a stretch leaves to others. */
+  async #drive<Report extends object>(
     experiment: Experiment<Report>,
     control: Control<Report>,
+    before?: number,
     check = () => {},
     elsewhere = async () => {},
   ): Promise<Report> {
-    const report = () => this.#inModule(() => experiment.report())
+    const report = () =>
+      withMeasured(
+        this.#inModule(() => experiment.report()),
+        before,
+      )
     for (;;) {
       await this.interruptions.untilVisible(control.signal)
       check()
@@ -207,6 +221,7 @@ export class Engine {
   /** An operation that the caller runs itself, one call at a time. */
   prepare(subject: Subject): PreparedOperation {
     const full = this.#full
+    this.#measured.begin({}, full ?? this.#module)
     const first =
       full || needsAll(subject)
         ? undefined
@@ -225,13 +240,14 @@ export class Engine {
     subject: CallerFunction,
     options: Partial<TimingOptions>,
     control: Control,
+    before: number,
   ): Promise<TimingReport> {
     // Loaded when first needed: a first measurement is of an operation.
     const { functionOf, timeFunction } = await import('./functions.ts')
     const fn = await functionOf(subject, control.signal)
     return this.#using(
       this.#call(() => this.#module.functionTimer(options)),
-      (timer) => timeFunction(fn, timer, control, this.interruptions, options.max_ms),
+      (timer) => timeFunction(fn, timer, control, this.interruptions, options.max_ms, before),
     )
   }
 

@@ -18,6 +18,7 @@ import {
   withinBudget,
 } from './calls.ts'
 import type { InterruptionWatch } from './interruptions.ts'
+import { withMeasured } from './measured.ts'
 import type { FunctionTimer } from './module.ts'
 import { withRate } from './rate.ts'
 import { type Caller, measureStretches } from './stretches.ts'
@@ -33,6 +34,7 @@ export async function timeFunction(
   control: Control,
   interruptions: InterruptionWatch,
   max_ms?: number,
+  before?: number,
   now = () => performance.now(),
 ): Promise<TimingReport> {
   const row = new Row(timer, now)
@@ -41,7 +43,7 @@ export async function timeFunction(
     rules: timer,
     control,
     interruptions,
-    report: () => withRate(timer.report(), subject),
+    report: () => withMeasured(withRate(timer.report(), subject), before),
     stretch: async (caller) => {
       const made = stretch(subject, timer, batch, row, now, caller)
       batch = await withinBudget(made, subject, caller, max_ms)

@@ -13,9 +13,10 @@ import { type Choice, chooseVariant } from './variant.ts'
 export interface InlineSource {
   readonly binary: Uint8Array<ArrayBuffer>
   readonly choice: Choice
+  readonly fresh?: boolean
 }
 
-export async function loadInline({ binary, choice }: InlineSource): Promise<Loaded> {
+export async function loadInline({ binary, choice, fresh }: InlineSource): Promise<Loaded> {
   requireWebAssembly()
   chooseVariant(choice, {
     simd: hasSimd(),
@@ -23,7 +24,8 @@ export async function loadInline({ binary, choice }: InlineSource): Promise<Load
     noThreads: wording('plain_only', 'the classic script has the plain build only'),
     built: ['plain'],
   })
-  const compiled = await WebAssembly.compile(binary).catch(failed)
+  const bytes = fresh ? (await import('./unseen.ts')).unseen(binary) : binary
+  const compiled = await WebAssembly.compile(bytes).catch(failed)
   const module = await start<FullModule>(createFlopscope, compiled)
   return { module, full: module, loadFull: async () => module }
 }

@@ -21,6 +21,8 @@ export interface Source extends Choice {
   readonly baseUrl: string
   /** Absolute address of the worker's script, for workers beside the lab's own. */
   readonly workerUrl?: string
+  /** Compiled anew, whatever else of it this browser has compiled and improved. */
+  readonly fresh?: boolean
 }
 
 export async function load(source: Source): Promise<Loaded> {
@@ -32,7 +34,7 @@ export async function load(source: Source): Promise<Loaded> {
 
 /** The small module of a first measurement, or the `-full` one. */
 async function loadModule<Made extends Module>(
-  { baseUrl, threads }: Source,
+  { baseUrl, threads, fresh }: Source,
   variant: Variant,
   form: '' | '-full',
 ): Promise<Made> {
@@ -41,7 +43,7 @@ async function loadModule<Made extends Module>(
   const scriptUrl = file('js').href
   const [create, binary] = await Promise.all([
     importScript<Made>(scriptUrl),
-    fetchBinary(file('wasm')).then(compile),
+    fetchBinary(file('wasm')).then(fresh ? compileAnew : compile),
   ])
   if (variant !== 'threads') return start(create, binary)
   if (!isNode()) return start(create, binary, { scriptUrl, threads })
@@ -106,6 +108,11 @@ async function compile(binary: Binary): Promise<WebAssembly.Module> {
   return type.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(binary).catch(failed)
     : WebAssembly.compile(await binary.arrayBuffer()).catch(failed)
+}
+
+async function compileAnew(binary: Binary): Promise<WebAssembly.Module> {
+  const { unseen } = await import('./unseen.ts')
+  return compile(unseen(binary instanceof Uint8Array ? binary : await binary.arrayBuffer()))
 }
 
 function missing(url: string, reason: Said, cause?: unknown): FlopscopeError {

@@ -39,8 +39,8 @@ export function serve<Source>(
     const onProgress: Control<Report>['onProgress'] = request.watched
       ? (progress) => reply({ type: 'progress', progress })
       : undefined
-    const control = { signal: current.signal, onProgress }
-    const { name, subjects, options } = request
+    const { name, subjects, options, calculated } = request
+    const control = { signal: current.signal, onProgress, calculated }
     const known = subjects as Subjects<ExperimentName>
     const report = await ready.experiment(name, known, options, control)
     return { type: 'done', report, environment: ready.environment }
