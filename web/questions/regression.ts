@@ -43,9 +43,26 @@ function sentence(report: RegressionReport, _: Context): Text {
   const [worst] = subjects
     .filter(({ verdict, change }) => verdict === 'slower' && change !== undefined)
     .sort((a, b) => Number(b.change) - Number(a.change))
-  if (!worst) return say`${texts.notSlower}${counts}`
+  const rest = say`${counts}${found(subjects)}`
+  if (!worst) return say`${texts.notSlower}${rest}`
   const times = estimate(worst, 'change', confidence, texts.times)
-  return say`${texts.slower(worst.name, times)}${counts}`
+  return say`${texts.slower(worst.name, times)}${rest}`
+}
+
+/** From which slowdown on those that were not told apart would have been called slower: that nothing was found says as
+ *  much as could have been found. */
+function found(subjects: readonly RegressionSubject[]): Text {
+  const [first, ...others] = subjects
+    .filter(({ verdict }) => verdict === 'not_told_apart')
+    .flatMap(({ name, smallest_slowdown }) =>
+      smallest_slowdown === undefined ? [] : [{ name, from: smallest_slowdown }],
+    )
+    .sort((a, b) => a.from - b.from)
+  const last = others.at(-1)
+  if (!first) return []
+  return last
+    ? texts.findable(formatNumber(first.from), formatNumber(last.from))
+    : texts.findableOne(first.name, formatNumber(first.from))
 }
 
 /** Names are short: places in the table, and the operation. */

@@ -27,6 +27,10 @@ export const texts = {
   times: ' times',
   counts: (compared: number, slower: number, faster: number, same: number) =>
     ` Of ${counted(compared, 'subject')} compared, ${slower} slower, ${faster} faster, ${same} not told apart.`,
+  findableOne: (name: string, from: string) =>
+    say` ${subject(name)} would have to take ${from} times as long to be called slower.`,
+  findable: (least: string, most: string) =>
+    say` Those not told apart would have to take between ${least} and ${most} times as long to be called slower.`,
   basis: (saved: string, later: string) => `${later} against ${saved}`,
   figure: 'Time of the later run over that of the saved one',
   named: 'Subjects',

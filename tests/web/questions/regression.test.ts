@@ -45,11 +45,21 @@ const alike = subject('relu, size 8', 'not_told_apart', 1)
 
 test('the answer counts what was compared where nothing has become slower', () => {
   expect(said(alike)).toBe(
-    'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart.',
+    'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart. ' +
+      'relu, size 8 would have to take 1.13 times as long to be called slower.',
   )
   expect(said(alike, subject('gelu, size 8', 'faster', 0.5))).toBe(
-    'Nothing has become slower. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart.',
+    'Nothing has become slower. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart. ' +
+      'relu, size 8 would have to take 1.13 times as long to be called slower.',
   )
+})
+
+test('the answer says how small a slowdown of several would have been found, also beside one that was', () => {
+  const noisy = { ...subject('gelu, size 8', 'not_told_apart', 1), smallest_slowdown: 1.6 }
+  expect(said(subject('matmul, m 64', 'slower', 3), noisy, alike)).toContain(
+    'Those not told apart would have to take between 1.13 and 1.60 times as long to be called slower.',
+  )
+  expect(said(subject('matmul, m 64', 'slower', 3))).not.toContain('to be called slower')
 })
 
 test('the answer names what has become slower the most, with its interval', () => {
@@ -59,7 +69,8 @@ test('the answer names what has become slower the most, with its interval', () =
   ]
   expect(said(alike, slow, slowest)).toBe(
     'matmul, m 64 takes 3.00 times (95 % sure: 2.70 to 3.30) as long as in the saved run. ' +
-      'Of 3 subjects compared, 2 slower, 0 faster, 1 not told apart.',
+      'Of 3 subjects compared, 2 slower, 0 faster, 1 not told apart. ' +
+      'relu, size 8 would have to take 1.13 times as long to be called slower.',
   )
 })
 

@@ -95,6 +95,17 @@ describe('flopscope regression', () => {
     expect(wrong.stderr).toContain('foreign.json: format must be')
   })
 
+  it('ends with 0 where the machine moves too much to tell, and says what it would have found', async () => {
+    write('half.json', slowed(0.5))
+    const three = ['a.json', 'slower.json', 'half.json'].map(file).join(' ')
+    const { status, stdout } = await run(`regression ${three} ${file('a.json')}`)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/Caution: matmul, m 64, k 64, n 64 cannot be told on such machines/)
+    const [, from] =
+      /would have to take ([\d.]+) times as long to be called slower\./.exec(stdout) ?? []
+    expect(Number(from)).toBeGreaterThan(1.5) // the saved runs themselves lie farther apart
+  })
+
   it('prints its report as JSON', async () => {
     const { stdout } = await compare('a.json', 'slower.json', '--json')
     const { experiment, report } = JSON.parse(stdout)
