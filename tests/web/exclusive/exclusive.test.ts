@@ -98,14 +98,52 @@ describe('a measurement in a frame without an origin', () => {
   })
 })
 
+describe('a measurement in a frame that may ask for no lock', () => {
+  /** As the Web Locks API refuses where a frame may have no storage. */
+  const refuse = async () => {
+    throw new DOMException('The request was denied.', 'SecurityError')
+  }
+
+  it.each([
+    ['nothing of locks', { query: refuse, request: refuse }],
+    ['a query alone', { query: async () => ({ held: [], pending: [] }), request: refuse }],
+  ])('takes its turn in a queue over a channel, where the browser answers %s', async (_, locks) => {
+    vi.stubGlobal('navigator', { locks })
+    vi.stubGlobal('addEventListener', () => {})
+    vi.stubGlobal('removeEventListener', () => {})
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const words: unknown[] = []
+    const channel = new BroadcastChannel('flopscope')
+    channel.onmessage = ({ data }) => words.push(data)
+    try {
+      let found: readonly unknown[] | undefined
+      const asked = exclusively(open, {}, async () => ({ ...measuredReport, verdicts: [] }))
+      const told = asked.then(({ verdicts }) => {
+        found = verdicts
+      })
+      while (!found) {
+        vi.advanceTimersByTime(50)
+        await Promise.race([told, new Promise(setImmediate)])
+      }
+      expect(found).toEqual([])
+      while (words.length === 0) await new Promise(setImmediate)
+    } finally {
+      channel.close()
+      vi.useRealTimers()
+    }
+  })
+})
+
 describe('a measurement beside others of its origin', () => {
   /** Locks that somebody else holds, who asks `holder`. */
   const taken = (holder: string) => ({
     query: async () => ({ held: [{ name: 'flopscope' }, { name: `flopscope ${holder}` }] }),
     request: (_: string, { signal }: LockOptions) =>
-      new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason))
-      }),
+      signal
+        ? new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+          })
+        : Promise.resolve(),
   })
 
   it('tells for whom it waits, and ends at once where it is stopped meanwhile', async () => {

@@ -88,7 +88,8 @@ function waits({ onWait }: Pick<Control, 'onWait'>): { onWait: OnWait; failed: P
 async function openTurn(name: string): Promise<Turn | undefined> {
   if (globalThis.origin === 'null') return undefined
   try {
-    await navigator.locks.query() // refused where the locks are
+    // Refused where locks are, as in frames of other sites: some browsers answer a query there, and none a request.
+    await navigator.locks.request('flopscope-trial', { ifAvailable: true }, () => {})
     return new LockTurn(name, navigator.locks)
   } catch {
     const { ChannelTurn } = await import('./channel-turn.ts')
