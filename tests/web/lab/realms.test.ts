@@ -75,6 +75,26 @@ describe('a lab in the caller’s realm', () => {
     expect(await lab.timing(small, brief)).toMatchObject({ outcome: 'measured' })
   })
 
+  it('survives a function that throws what has no prototype, and no text therefore', async () => {
+    const fn = () => {
+      throw Object.create(null)
+    }
+    const own = await openLab({ worker: false }) // the other one is not to load its full module yet
+    for (const ask of [
+      () => own.timing({ fn }),
+      () => own.comparison({ fn }, { fn }),
+      () => own.roofline([{ fn, name: 'bare', flops: 1, bytes: 1 }]),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({
+        name: 'FlopscopeError',
+        code: 'function_failed',
+        message: expect.stringContaining('the reason cannot be read'),
+      })
+      expect(await own.timing(small, brief)).toMatchObject({ outcome: 'measured' })
+    }
+    own.close()
+  })
+
   it.each([
     [{ fn: 5 }, 'fn must be a function, but it is 5.'],
     [{ fn: one, setup: 'x' }, 'setup must be a function, but it is "x".'],
