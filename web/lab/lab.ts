@@ -8,7 +8,7 @@ import type { Backend, Subjects, TextRequest } from './client/backend.ts'
 import { Levels } from './client/levels.ts'
 import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
-import type { Control, RunControl } from './control.ts'
+import type { Control, RunControl, Watched } from './control.ts'
 import { ArchitectureProfiler } from './course/architecture-profiler.ts'
 import { bindClass } from './course/bind-class.ts'
 import { FlopCounter } from './course/flop-counter.ts'
@@ -34,6 +34,7 @@ import type {
 } from './generated/records.ts'
 
 import { membersOf, plainMembers } from './plain-data.ts'
+import { provisional } from './provisional.ts'
 import { oneOf, refusal } from './refusal.ts'
 import { isSaved } from './role.ts'
 import {
@@ -49,6 +50,14 @@ import type { PreparedOperation } from './wasm/prepared.ts'
 import { wording } from './wording.ts'
 
 const requests: readonly RequestInfo[] = known
+
+/** A control whose watcher is told nothing that turns out otherwise. */
+function watching<Report>({ onProgress, ...control }: Control<Report>): RunControl<Report> {
+  if (!onProgress) return control
+  const tell = (progress: Watched<Report>) =>
+    onProgress({ ...progress, partial: provisional(progress.partial) })
+  return { ...control, onProgress: tell }
+}
 
 /** Whether a fresh module is asked for, and what is left for a module to do. */
 function withoutFresh<Options extends object>(
@@ -129,7 +138,7 @@ export class Lab {
       const { inFresh } = await import('./client/fresh.ts')
       return inFresh(this.#backend, known, this.closed, ask)
     }
-    const report = await this.#alone(asked, control, run)
+    const report = await this.#alone(asked, watching(control), run)
     this.#levels.add(name, known, rest, report)
     const environment = this.environment()
     keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
@@ -225,7 +234,7 @@ export class Lab {
   /** Runs it when nothing of this lab runs, and while no other page of this origin measures. */
   #alone<Report>(
     { name, calculated }: Judged,
-    control: Control<Report>,
+    control: RunControl<Report>,
     run: (control: RunControl<Report>) => Promise<Report>,
   ): Promise<Report> {
     const task = async () => {

@@ -5,7 +5,7 @@
 
 import { orAborted } from '../abort.ts'
 import { closedError } from '../client/queue.ts'
-import type { Control, RunControl } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import { AbortError } from '../errors.ts'
 import type { Verdict } from '../generated/records.ts'
 import { watchPage } from '../wasm/interruptions.ts'
@@ -32,7 +32,7 @@ export interface Waiting {
 /** Runs `run` when it is its turn. The report gets the cautions that only the browser can give. */
 export async function exclusively<Report>(
   { name, threads, closed }: Waiting,
-  control: Control<Report>,
+  control: RunControl<Report>,
   run: (control: RunControl<Report>) => Promise<Report>,
 ): Promise<Report> {
   const { signal } = control
@@ -65,7 +65,7 @@ export async function exclusively<Report>(
 type OnWait = (holder: string | undefined) => void
 
 /** Tells whoever watches of waiting and of its end, where there is any; `failed` rejects where that throws. */
-function waits({ onWait }: Pick<Control, 'onWait'>): { onWait: OnWait; failed: Promise<never> } {
+function waits({ onWait }: Pick<RunControl, 'onWait'>): { onWait: OnWait; failed: Promise<never> } {
   let waiting = false
   let fail = (_: unknown) => {}
   const failed = new Promise<never>((_, reject) => {

@@ -10,7 +10,7 @@
 import type { Answer } from '../call-options.ts'
 import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Report } from '../client/messages.ts'
-import type { Control, RunControl } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import { describeEnvironment, type LabEnvironment, type Realm } from '../environment.ts'
 import { AbortError, errorText, FlopscopeError, failure, reasonOf } from '../errors.ts'
 import type {
@@ -93,11 +93,11 @@ export class Engine {
     const { subject, baseline, optimized } = subjects as Record<string, Subject>
     if (name === 'timing' && isFunction(subject)) {
       const before = this.#measured.begin(subjects)
-      return this.#timeFunction(subject, options, control as Control, before)
+      return this.#timeFunction(subject, options, control as RunControl, before)
     }
     if (name === 'comparison' && isFunction(baseline) && isFunction(optimized)) {
       this.#measured.begin(subjects)
-      const watched = control as Control<ComparisonReport>
+      const watched = control as RunControl<ComparisonReport>
       return this.#compareFunctions([baseline, optimized], options, watched)
     }
     const first = subject && this.#first(name, subject, options)
@@ -185,7 +185,7 @@ export class Engine {
    *  what a stretch leaves to others. */
   async #drive<Report extends object>(
     experiment: Experiment<Report>,
-    control: Control<Report>,
+    control: RunControl<Report>,
     before?: number,
     check = () => {},
     elsewhere = async () => {},
@@ -239,7 +239,7 @@ export class Engine {
   async #timeFunction(
     subject: CallerFunction,
     options: Partial<TimingOptions>,
-    control: Control,
+    control: RunControl,
     before: number,
   ): Promise<TimingReport> {
     // Loaded when first needed: a first measurement is of an operation.
@@ -254,7 +254,7 @@ export class Engine {
   async #compareFunctions(
     subjects: readonly [baseline: CallerFunction, optimized: CallerFunction],
     options: Partial<ComparisonOptions>,
-    control: Control<ComparisonReport>,
+    control: RunControl<ComparisonReport>,
   ): Promise<ComparisonReport> {
     const full = await this.#fullModule(control.signal)
     const { compareFunctions, functionOf } = await import('./functions.ts')

@@ -4,7 +4,7 @@
 // next, this makes the calls between two readings of the clock. Both share one loop, so that an engine
 // that compiles it for one of them does so for the other.
 
-import type { Control } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import type { ComparisonReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
 import {
@@ -25,7 +25,7 @@ export async function compareFunctions(
   baseline: FunctionSubject,
   optimized: FunctionSubject,
   comparison: FunctionComparison,
-  control: Control<ComparisonReport>,
+  control: RunControl<ComparisonReport>,
   interruptions: InterruptionWatch,
   max_ms?: number,
   now = () => performance.now(),

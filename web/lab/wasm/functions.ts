@@ -5,7 +5,7 @@
 // clock errors telescope: between the batches of a row stands one reading and nothing else, and what
 // was read is judged after the row.
 
-import type { Control } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import type { TimingReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
 import {
@@ -31,7 +31,7 @@ export { functionOf } from './imported-function.ts'
 export async function timeFunction(
   subject: FunctionSubject,
   timer: FunctionTimer,
-  control: Control,
+  control: RunControl,
   interruptions: InterruptionWatch,
   max_ms?: number,
   before?: number,

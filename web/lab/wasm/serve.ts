@@ -4,7 +4,7 @@
 
 import type { Subjects, TextRequest } from '../client/backend.ts'
 import type { Reply, Report, Request } from '../client/messages.ts'
-import type { Control } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import { AbortError, errorRecord } from '../errors.ts'
 import type { ExperimentName, Texts } from '../generated/records.ts'
 import { Engine } from './engine.ts'
@@ -36,7 +36,7 @@ export function serve<Source>(
         report: await ready.statistics(request.sampled),
       }
     }
-    const onProgress: Control<Report>['onProgress'] = request.watched
+    const onProgress: RunControl<Report>['onProgress'] = request.watched
       ? (progress) => reply({ type: 'progress', progress })
       : undefined
     const { name, subjects, options, calculated } = request

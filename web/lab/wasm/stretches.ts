@@ -4,7 +4,7 @@
 // look at the page and the caller's signal in between.
 
 import { orAborted } from '../abort.ts'
-import type { Control } from '../control.ts'
+import type { RunControl } from '../control.ts'
 import { AbortError } from '../errors.ts'
 import type { InterruptionWatch } from './interruptions.ts'
 import type { CallRules } from './module.ts'
@@ -16,7 +16,7 @@ export interface Caller {
 
 interface Measuring<Report> {
   readonly rules: CallRules<Report>
-  readonly control: Control<Report>
+  readonly control: RunControl<Report>
   readonly interruptions: InterruptionWatch
   /** The report of the rules unless told. */
   readonly report?: () => Report
