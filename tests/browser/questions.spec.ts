@@ -339,3 +339,12 @@ test('an embed asks any experiment, which its code names', async ({ page, contex
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(new URL(`./#${asked}&v=1`, page.url()).href)
 })
+
+test('how long a training takes is said before it runs', async ({ page }) => {
+  await page.goto('/#training')
+  const training = new QuestionSection(page, 'training')
+  await training.run.hover()
+  await expect(training.section.locator('.run .hint')).toHaveText(
+    /^Takes about [\d.]+ (ms|s|min) \(60 s at most\)\. Stopping keeps what was measured\.$/,
+  )
+})

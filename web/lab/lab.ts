@@ -23,6 +23,7 @@ import type { Recomputed } from './files/recomputed.ts'
 import { type AnyResultFile, parseResult, resultJson } from './files/result.ts'
 import { keepRun } from './files/run-of.ts'
 import { dividedOptions, filesOf, type TrainingData } from './files/training-data.ts'
+import type { Foretelling, Foretold } from './foretold.ts'
 import { requests as known, type Methods, type RequestInfo } from './generated/methods.ts'
 import type {
   ExperimentName,
@@ -143,6 +144,27 @@ export class Lab {
     const environment = this.environment()
     keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
     return report
+  }
+
+  /** What can be told of a run before it: that one call is longer than all may take, how long a training will take, what
+   *  the clock lets a comparison tell. For the work of a call it may time a short product, for a training its passes. */
+  async foretell<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: Partial<Experiments[Name]['options']> = {},
+  ): Promise<Foretold<Name>> {
+    const { foretold } = await import('./foretold.ts')
+    const planned: Foretelling['planned'] = (...asked) =>
+      this.#queue.run(() => this.#backend.planned(...asked))
+    const lab = {
+      planned,
+      cost: (subject: RunSubject) => this.cost(subject),
+      timing: (subject: RunSubject, sampling: object) => this.timing(subject, sampling),
+    }
+    const given = plainMembers('options', options) as Readonly<Record<string, unknown>>
+    return foretold(this, lab, name, membersOf('subjects', subjects), given) as Promise<
+      Foretold<Name>
+    >
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's

@@ -35,6 +35,7 @@ export type {
   TrainingCallOptions,
   TrainingData,
 } from './files/training-data.ts'
+export type { Foretold } from './foretold.ts'
 export type * from './generated/records.ts'
 export type { Lab } from './lab.ts'
 export type { LabOptions } from './lab-options.ts'

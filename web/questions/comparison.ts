@@ -70,9 +70,13 @@ function speedOf(report: ComparisonReport, baseline: string, optimized: string):
 
 /** Only where the clock takes more from it than a tenth. */
 function foreseen(report: ComparisonReport): string | undefined {
-  const { foreseen_percent: percent = 0, minimum_effect_percent } = report
-  if (percent < 1.1 * minimum_effect_percent) return undefined
-  return texts.foreseen(formatPercent(percent), formatTime(report.clock_resolution_ms, 2))
+  const { foreseen_percent: percent, minimum_effect_percent, clock_resolution_ms } = report
+  if (clock_resolution_ms === undefined) return undefined
+  const step = formatTime(clock_resolution_ms, 2)
+  if (percent === undefined) return texts.tooCoarse(step)
+  return percent < 1.1 * minimum_effect_percent
+    ? undefined
+    : texts.foreseen(formatPercent(percent), step)
 }
 
 /** Of a slowdown, so that its number is above 1. */

@@ -17,7 +17,7 @@ import {
 import { anyOf } from '../lab/refusal.ts'
 import { askLab } from '../questions/base/ask.ts'
 import { namesOfFiles } from '../questions/base/file-names.ts'
-import { longCall } from '../questions/base/prediction.ts'
+import { predict } from '../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
 import { jsonOf, savedRunOf } from '../reports/saved-run.ts'
 import { answerText } from '../reports/text.ts'
@@ -45,8 +45,9 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
   const { question, json, terminal, runs } = task
   const subjects = { ...task.asked.subjects, ...(await savedRuns(runs)) }
   const asked = await withOwnData(lab, { ...task, asked: { ...task.asked, subjects } })
-  const longer = await longCall(lab, question, asked)
-  if (longer) terminal.err(`${longer}\n`)
+  const { longCall, foreseen, time } = await predict(lab, question, asked)
+  for (const said of [longCall, foreseen, terminal.live && time])
+    if (said) terminal.err(`${said}\n`)
   const created = new Date()
   const measured = await watched<ReportOf<QuestionName>>(terminal, (control) =>
     askLab(lab, question, asked, control),

@@ -33,6 +33,8 @@ export const texts = {
     say` Trained alike, which is right more often is not told apart: ${strong(bounds)} percentage points.`,
   foreseen: (percent: string, step: string) =>
     `With a clock that moves in steps of ${step} it will tell ${percent} apart.`,
+  tooCoarse: (step: string) =>
+    `A clock that moves in steps of ${step} tells nothing apart in the time allowed.`,
   figure: 'The speedup of each quartet',
   figureHead: ['Quartet', 'Speedup', 'Control'],
   table: 'What was found',

@@ -58,7 +58,12 @@ test('what a coarse clock will tell apart is said while it is measured, and of a
     'With a clock that moves in steps of 1.0 ms it will tell 1.7 % apart.',
   )
   expect(question.foreseen?.(report({ foreseen_percent: 1.01 }))).toBeUndefined()
-  expect(question.foreseen?.(report())).toBeUndefined()
+  const { clock_resolution_ms, ...still } = report()
+  expect(clock_resolution_ms).toBeDefined()
+  expect(question.foreseen?.(still)).toBeUndefined()
+  expect(question.foreseen?.(report({ clock_resolution_ms: 100 }))).toBe(
+    'A clock that moves in steps of 100 ms tells nothing apart in the time allowed.',
+  )
 })
 
 test('of models that learned alike it is said which is right more often, where that is sure', () => {

@@ -1,62 +1,64 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest'
+import type { Foretold } from '../../../web/lab/foretold.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { longCall } from '../../../web/questions/base/prediction.ts'
+import { predict } from '../../../web/questions/base/prediction.ts'
+import type { Question } from '../../../web/questions/base/question.ts'
+import { question as comparison } from '../../../web/questions/comparison.ts'
+import { question as training } from '../../../web/questions/training.ts'
 
-const fields = [{ name: 'max_ms', unit: 'ms', doc: '', kind: 'number', default: 5000 }] as const
-const question = { fields }
+const asked = { subjects: {}, options: {} }
 
-/** A lab that makes a billion operations a second with the naive kernel and 50 with the others; its samples are of
- *  4 million operations. */
-function labOf(flops: number) {
-  const sampled: unknown[] = []
-  const lab = {
-    cost: async () => ({ flops }),
-    timing: async ({ kernel }: { readonly kernel: string }) => {
-      sampled.push(kernel)
-      return { flops: 4e6, min_ms: kernel === 'naive' ? 4 : 0.08 }
-    },
-  }
-  return { lab: lab as unknown as Lab, sampled }
-}
+/** A lab that foretells this. */
+const labOf = (found: Foretold) => ({ foretell: async () => found }) as unknown as Lab
 
-const asked = (kernel?: string, options = {}) => ({
-  subjects: { subject: { op: 'matmul', m: 4096, k: 4096, n: 4096, ...(kernel && { kernel }) } },
-  options,
-})
+const said = (question: object, found: Foretold, options = {}) =>
+  predict(labOf(found), question as Question, { subjects: {}, options })
 
 it('announces one call that is longer than all may take', async () => {
-  const { lab } = labOf(46e9)
-  expect(await longCall(lab, question, asked('naive', { max_ms: 2000 }))).toBe(
-    'One call will take about 46 s, longer than the 2 s allowed.',
-  )
+  expect(await said(training, { call_ms: 46_000 }, { max_ms: 2000 })).toEqual({
+    longCall: 'One call will take about 46 s, longer than the 2 s allowed.',
+  })
 })
 
-it('says nothing where a call fits, by the kernel that runs', async () => {
-  const { lab } = labOf(46e9)
-  expect(await longCall(lab, question, asked())).toBeUndefined()
-  expect(await longCall(lab, question, asked('simd', { max_ms: 900 }))).toContain('0.9 s allowed')
+it('says how long a run takes that ends by itself', async () => {
+  // A training may take a minute unless told.
+  expect(await said(training, { expected_ms: 7100 })).toEqual({
+    time: 'Takes about 7 s (60 s at most).',
+  })
+  expect(await said(training, { expected_ms: 61_000 })).toEqual({})
+  expect(await said(training, { call_ms: 900 })).toEqual({})
 })
 
-it('takes the naive kernel where a question also runs that', async () => {
-  const { lab } = labOf(46e9)
-  expect(await longCall(lab, { fields, slowestKernel: 'naive' }, asked())).toContain('about 46 s')
+it('says what a coarse clock will tell apart, and nothing of a fine one', async () => {
+  const planned = (clock_resolution_ms?: number, foreseen_percent?: number) =>
+    ({ clock_resolution_ms, foreseen_percent, minimum_effect_percent: 1 }) as never
+  const found = (...clock: (number | undefined)[]) =>
+    said(comparison, { planned: planned(...clock) })
+  expect(await found(1, 4)).toEqual({
+    foreseen: 'With a clock that moves in steps of 1.0 ms it will tell 4 % apart.',
+  })
+  expect(await found(0.005, 1.02)).toEqual({})
+  expect(await found(100)).toEqual({
+    foreseen: 'A clock that moves in steps of 100 ms tells nothing apart in the time allowed.',
+  })
+  expect(await found()).toEqual({}) // it stands still: the lab warns of that
 })
 
-it('runs nothing for subjects whose calls are quick, and samples each kernel once', async () => {
-  const quick = labOf(1e6)
-  expect(await longCall(quick.lab, question, asked('naive', { max_ms: 0.001 }))).toBeUndefined()
-  expect(quick.sampled).toEqual([])
-  const slow = labOf(46e9)
-  for (let turn = 0; turn < 3; ++turn) await longCall(slow.lab, question, asked('naive'))
-  expect(slow.sampled).toEqual(['naive'])
+it('asks with what options are usually, where they are not given', async () => {
+  let given: object = {}
+  const foretell = async (_: string, __: object, options: object) => {
+    given = options
+    return {}
+  }
+  const lab = { foretell } as unknown as Lab
+  await predict(lab, training as Question, { subjects: {}, options: { training_images: 100 } })
+  expect(given).toMatchObject({ training_images: 100, max_ms: 60_000, side_by_side: true })
+  expect(given).not.toHaveProperty('epochs') // it follows what is learned
 })
 
-it('says nothing of functions, of files, and of what cannot be counted', async () => {
-  const { lab, sampled } = labOf(46e9)
-  const others = { subject: { fn: () => 0 }, saved: { experiment: 'timing' } }
-  expect(await longCall(lab, question, { subjects: others, options: {} })).toBeUndefined()
-  expect(sampled).toEqual([])
-  const faulty = { cost: () => Promise.reject(new Error('m must be 1 or more')) }
-  expect(await longCall(faulty as unknown as Lab, question, asked())).toBeUndefined()
+it('says nothing of what is answered at once, and of what is refused', async () => {
+  expect(await said({ ...training, immediate: true }, { call_ms: 1e6 })).toEqual({})
+  const refuses = { foretell: () => Promise.reject(new Error('m must be 1 or more')) }
+  expect(await predict(refuses as unknown as Lab, training as Question, asked)).toEqual({})
 })

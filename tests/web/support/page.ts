@@ -45,6 +45,7 @@ function giveLab(run: SavedRun | undefined, asked: Asked[]): void {
     environment: () => run?.file.environment ?? {},
     // Beside the form of a timing, where nothing is asked yet.
     cost: () => new Promise(() => {}),
+    foretell: () => new Promise(() => {}),
     regression: (saved: unknown, later: unknown, options: Values) =>
       answer('regression', { saved, later }, options),
     experiment: answer,

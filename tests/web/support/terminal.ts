@@ -59,6 +59,7 @@ export async function runSaved(
     experiment: (_: string, subjects: object, options: object) =>
       answer(...Object.values(subjects), options),
     regression: answer,
+    foretell: async () => ({}),
   } as unknown as Lab
   return { ...(await run(line, undefined, async () => lab)), asked }
 }

@@ -16,6 +16,7 @@ function labOf(fault: (name: string, report: object) => void = () => {}) {
   const lab = {
     warnings: [],
     close: () => {},
+    foretell: async () => ({}),
     environment: () => savedRun('timing').file.environment,
     experiment: async (
       name: string,

@@ -12,6 +12,7 @@ import type { RoleKind, requests } from '../generated/methods.ts'
 import type { ExperimentName, Experiments, Texts, TimingReport } from '../generated/records.ts'
 import type { Subject } from '../subject.ts'
 import type { Sampled } from '../wasm/statistics.ts'
+import type { Report } from './messages.ts'
 
 type Request<Name extends ExperimentName> = Extract<
   (typeof requests)[number],
@@ -50,6 +51,8 @@ export interface Backend {
     options: Partial<Experiments[Name]['options']>,
     control: RunControl<Experiments[Name]['report']>,
   ): Answer<Name>
+  /** The report of what has not begun. */
+  planned(name: ExperimentName, subjects: object, options: object): Promise<Report>
   /** What the lab writes as text, by the text's name. */
   text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string>
   /** The report of a timing that has these samples. */

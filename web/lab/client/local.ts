@@ -48,6 +48,9 @@ export class Local implements Backend {
   readonly text: Backend['text'] = async (name, request) =>
     (await this.#ready()).text(name, request)
 
+  readonly planned: Backend['planned'] = async (name, subjects, options) =>
+    (await this.#ready()).planned(name, subjects, options)
+
   readonly statistics: Backend['statistics'] = async (sampled) =>
     (await this.#ready()).statistics(sampled)
 

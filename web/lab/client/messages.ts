@@ -19,6 +19,13 @@ export type Request<Source> =
       readonly watched: boolean
       readonly calculated?: boolean | undefined
     }
+  /** Reply: `done` with the report of what has not begun, or `failed`. */
+  | {
+      readonly type: 'planned'
+      readonly name: ExperimentName
+      readonly subjects: object
+      readonly options: object
+    }
   /** Reply: `done` with the text, or `failed`. */
   | { readonly type: 'text'; readonly name: keyof Texts; readonly request: object }
   /** Reply: `done` with the report of a timing of these samples, or `failed`. */

@@ -65,6 +65,9 @@ export class Remote<Source> implements Backend {
 
   readonly text: Backend['text'] = (name, request) => this.#ask({ type: 'text', name, request }, {})
 
+  readonly planned: Backend['planned'] = (name, subjects, options) =>
+    this.#ask<Report>({ type: 'planned', name, subjects, options }, {})
+
   readonly statistics: Backend['statistics'] = (sampled) =>
     this.#ask({ type: 'statistics', sampled }, {})
 

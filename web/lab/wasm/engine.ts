@@ -131,6 +131,19 @@ export class Engine {
     }
   }
 
+  /** The report of what has not begun: its plan, and what can be told before. That of a comparison needs no subjects. */
+  async planned(name: ExperimentName, subjects: object, options: object): Promise<Report> {
+    const full = await this.#fullModule(undefined)
+    const made = () =>
+      name === 'comparison'
+        ? full.functionComparison(options)
+        : full.experiment(name, { ...subjects, options })
+    return this.#using(
+      this.#call<Pick<Experiment<Report>, 'report' | 'delete'>>(made),
+      async (plan) => this.#inModule(() => plan.report()),
+    )
+  }
+
   async text<Name extends keyof Texts>(name: Name, request: TextRequest<Name>): Promise<string> {
     const full = await this.#fullModule(undefined)
     return this.#call(() => full.text(name, request))

@@ -30,6 +30,10 @@ export function serve<Source>(
       const known = request.request as TextRequest<keyof Texts>
       return { type: 'done', report: await ready.text(request.name, known) }
     }
+    if (request.type === 'planned') {
+      const { name, subjects, options } = request
+      return { type: 'done', report: await ready.planned(name, subjects, options) }
+    }
     if (request.type === 'statistics') {
       return {
         type: 'done',

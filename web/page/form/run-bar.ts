@@ -9,6 +9,12 @@ import { form as words } from '../../texts/form.ts'
 
 export type Status = 'idle' | 'opening' | 'running' | 'stopping'
 
+/** What is known of a run before it. */
+export interface Foretold {
+  readonly time?: string | undefined
+  readonly more?: string | undefined
+}
+
 export interface RunBarView {
   readonly status: Status
   /** How much of it is done, 0 to 1. */
@@ -48,6 +54,8 @@ export function runBar(view: RunBarView): TemplateResult {
   `
 }
 
-/** What a run would take: what is known of it, or else the time budget as it stands in the form. */
-export const idleHint = (max_ms: number, known?: string): string =>
-  words.hint(known ?? (max_ms > 0 ? words.atMost(formatExact(max_ms / 1000)) : ''))
+/** What a run would take: what is known of it, or else the time budget as it stands in the form; and what else to know. */
+export function idleHint(max_ms: number, { time, more }: Foretold = {}): string {
+  const known = time ?? (max_ms > 0 ? words.atMost(formatExact(max_ms / 1000)) : '')
+  return words.hint([known, more].filter(Boolean).join(' '))
+}

@@ -11,7 +11,7 @@ import type { Said } from '../../lab/wording.ts'
 import { entriesOf } from '../../questions/base/form-model.ts'
 import { readQuestion, writeQuestion } from '../../questions/base/link.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
-import { longCall } from '../../questions/base/prediction.ts'
+import { type Prediction, predict } from '../../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName } from '../../questions/base/question.ts'
 import { formsFor } from '../../questions/base/roles.ts'
 import { differenceTexts } from '../../questions/base/saved-run.ts'
@@ -25,6 +25,7 @@ import { doubleByArrowKeys } from '../form/arrow-keys.ts'
 import { askedByAttributes } from '../form/attributes.ts'
 import type { OwnFiles } from '../form/data-files.ts'
 import { roleForms } from '../form/question-form.ts'
+import type { Foretold } from '../form/run-bar.ts'
 import type { FlopscopeQuestion } from '../question.ts'
 import { resultFile, sharedAnswer } from '../share/shared-answer.ts'
 import { Sharing } from '../share/sharing.ts'
@@ -60,8 +61,8 @@ export class Session {
   #module: ResultModule | undefined
   #tab = 'picture'
   #gloss: Gloss | undefined
-  /** That a call of what is asked is longer than all may take, where it is. */
-  #longCall: string | undefined
+  /** What can be said of a run of what stands in the form. */
+  #prediction: Prediction = {}
   #predicted = 0
   /** In the place of an answer that waits for a prediction. */
   #notice: TemplateResult | undefined
@@ -90,24 +91,26 @@ export class Session {
     this.#module = module
   }
 
-  /** How long a run of what stands in the form will be, where that is known: a call of it is too long, or it took so
-   *  long the last time. */
-  get foretold(): string | undefined {
-    return this.#longCall ?? this.answering.lastTime(this.#host.draft.asked)
+  /** What a run of what stands in the form will be: how long, where that is known, since it took so long the last time
+   *  or is expected to, and what else to know before. */
+  get foretold(): Foretold {
+    const { longCall, foreseen, time } = this.#prediction
+    const known = longCall ?? this.answering.lastTime(this.#host.draft.asked) ?? time
+    return { time: known, more: foreseen }
   }
 
-  /** Predicts whether a call of what stands in the form is longer than all may take. */
+  /** Predicts what can be said of a run of what stands in the form. */
   async predict(): Promise<void> {
     const { draft, labSrc } = this.#host
     const { asked } = draft
     const turn = ++this.#predicted
-    this.#longCall = undefined
+    this.#prediction = {}
     if (this.question.immediate || this.answering.status !== 'idle') return
     // That of a lab which does not open is told when it is run.
     const open = await openShared(labSrc, this.question.onThreads).catch(() => undefined)
-    const found = open && (await longCall(open.lab, this.question, asked))
+    const found = open && (await predict(open.lab, this.question, asked))
     if (!found || turn !== this.#predicted) return
-    this.#longCall = found
+    this.#prediction = found
     this.#host.requestUpdate()
   }
 

@@ -1,69 +1,43 @@
 // SPDX-License-Identifier: MIT
 //
-// Predicts how long one call of a subject takes before it is made: its counted work over the rate at which this
-// machine multiplies small matrices with the same kernel. It tells seconds from minutes, no more: another operation,
-// or matrices that leave the caches, may well take twice as long.
+// Predictions of a run in words: that a call of it is too long, what its clock will tell, how long it takes.
 
 import { formatTime } from '../../lab/format/format.ts'
 import { formatExact } from '../../lab/format/number.ts'
 import type { Lab } from '../../lab/lab.ts'
-import type { RunSubject } from '../../lab/subject.ts'
 import { common } from '../../texts/common.ts'
-import type { Asked, QuestionForm } from './question.ts'
+import type { Asked, Question } from './question.ts'
 
-/** Operations of a call below which nobody waits for it, whatever its kernel. */
-const muchWork = 1e9
-
-/** Tens of milliseconds with the slowest kernel, which a browser has compiled to its best by then. */
-const sample = { op: 'matmul', m: 128, k: 128, n: 128 } as const
-const sampling = { warmup: 5, runs: 5, max_ms: 100 }
-
-const rates = new WeakMap<Lab, Map<string, Promise<number>>>()
-
-/** Operations per ms of a kernel here, sampled once. */
-function rateOf(lab: Lab, kernel: string): Promise<number> {
-  const known = rates.get(lab) ?? new Map<string, Promise<number>>()
-  rates.set(lab, known)
-  const sampled =
-    known.get(kernel) ??
-    lab
-      .timing({ ...sample, kernel } as RunSubject, sampling)
-      .then(({ flops = 0, min_ms = Number.POSITIVE_INFINITY }) => flops / min_ms)
-  known.set(kernel, sampled)
-  return sampled
+export interface Prediction {
+  /** That one call takes longer than all may. */
+  readonly longCall?: string
+  /** What it will be able to tell. */
+  readonly foreseen?: string
+  /** How long it takes, where it does not take all the time allowed. */
+  readonly time?: string
 }
 
-const isRunnable = (subject: unknown): subject is RunSubject & { readonly kernel?: string } =>
-  typeof subject === 'object' && subject !== null && ('op' in subject || 'model' in subject)
-
-/** Of the slowest call that `question` makes of its subjects; undefined where all are quick, or nothing can be told. */
-export async function predictedCall_ms(
-  lab: Lab,
-  { slowestKernel }: Pick<QuestionForm, 'slowestKernel'>,
-  subjects: Asked['subjects'],
-): Promise<number | undefined> {
-  const calls = Object.values(subjects)
-    .flat()
-    .filter(isRunnable)
-    .map(async (subject) => {
-      const { flops } = await lab.cost(subject)
-      if (flops < muchWork) return 0
-      return flops / (await rateOf(lab, slowestKernel ?? subject.kernel ?? 'fastest'))
-    })
-  const slowest = Math.max(0, ...(await Promise.all(calls)))
-  return slowest > 0 && Number.isFinite(slowest) ? slowest : undefined
-}
-
-/** That one call is longer than all may take; undefined where it is not, or that cannot be told. */
-export async function longCall(
-  lab: Lab,
-  question: Pick<QuestionForm, 'slowestKernel' | 'immediate' | 'fields'>,
+/** Nothing where that goes without saying, or cannot be told. */
+export async function predict(
+  lab: Pick<Lab, 'foretell'>,
+  question: Pick<Question, 'name' | 'fields' | 'immediate' | 'foreseen'>,
   { subjects, options }: Asked,
-): Promise<string | undefined> {
-  const usual = question.fields.find(({ name }) => name === 'max_ms')?.default
-  const allowed_ms = Number(options.max_ms ?? usual)
-  if (question.immediate || !(allowed_ms > 0)) return undefined
-  const call_ms = await predictedCall_ms(lab, question, subjects).catch(() => undefined)
-  if (call_ms === undefined || call_ms <= allowed_ms) return undefined
-  return common.longCall(formatTime(call_ms, 2), `${formatExact(allowed_ms / 1000)} s`)
+): Promise<Prediction> {
+  const usual = question.fields.flatMap(({ name, default: value }) =>
+    value === null ? [] : [[name, value]],
+  )
+  const all: Asked['options'] = { ...Object.fromEntries(usual), ...options }
+  const allowed_ms = Number(all.max_ms)
+  if (question.immediate || !(allowed_ms > 0)) return {}
+  const found = await lab
+    .foretell(question.name, subjects as never, all as never)
+    .catch(() => undefined) // what is refused is told when it is run
+  if (!found) return {}
+  const { call_ms = 0, expected_ms = allowed_ms, planned } = found
+  const allowed = `${formatExact(allowed_ms / 1000)} s`
+  if (call_ms > allowed_ms) return { longCall: common.longCall(formatTime(call_ms, 2), allowed) }
+  const foreseen = planned && question.foreseen?.(planned)
+  const time =
+    expected_ms < allowed_ms ? common.expected(formatTime(expected_ms, 1), allowed) : undefined
+  return { ...(foreseen && { foreseen }), ...(time && { time }) }
 }

@@ -153,8 +153,6 @@ export interface QuestionForm {
   readonly takesData?: true
   /** What a run takes, where that is not the time in `max_ms`. */
   readonly hint?: string
-  /** The kernel that its subjects are also run with, where that is slower than their own. */
-  readonly slowestKernel?: 'naive'
   /** What the button says, where that is not "Run". */
   readonly action?: string
   /** Asked at once and at each change, since nothing is run for it: there is no button. */
@@ -176,7 +174,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   readonly doc: string
   /** The answer; asked for at the end, since what is said before may turn out otherwise. */
   sentence(report: ReportOf<Name>, context: Context): Text
-  /** What the answer will be able to tell, said while it is measured; undefined where that goes without saying. */
+  /** What the answer will be able to tell, said before and while it is measured; undefined where that goes without
+   *  saying. */
   foreseen?(report: ReportOf<Name>): string | undefined
   /** The number that may be predicted before the answer is seen: its field, in lists by place, from the end below 0. */
   readonly predicted?: { readonly field: string; readonly quantity: PredictedQuantity }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+import { expect, it } from 'vitest'
+import { foretold } from '../../../web/lab/foretold.ts'
+import { labOf } from '../support/foretelling.ts'
+
+const matmul = { op: 'matmul', m: 4096, k: 4096, n: 4096 }
+const naive = { subject: { ...matmul, kernel: 'naive' } }
+
+it('tells of one call that is longer than all may take', async () => {
+  const { lab } = labOf(46e9)
+  expect(await foretold({}, lab, 'timing', naive, { max_ms: 2000 })).toEqual({ call_ms: 46_000 })
+})
+
+it('tells of a call by the kernel that runs', async () => {
+  const { lab } = labOf(46e9)
+  const subjects = { subject: matmul }
+  expect(await foretold({}, lab, 'timing', subjects, {})).toEqual({ call_ms: 920 })
+  const simd = { subject: { ...matmul, kernel: 'simd' } }
+  expect(await foretold({}, lab, 'timing', simd, { max_ms: 900 })).toMatchObject({ call_ms: 920 })
+})
+
+it('takes the naive kernel where a question also runs that', async () => {
+  const { lab } = labOf(46e9)
+  const found = await foretold({}, lab, 'ladder', { subject: matmul }, { max_ms: 9000 })
+  expect(found.call_ms).toBe(46_000)
+})
+
+it('runs nothing for subjects whose calls are quick, and samples each kernel once', async () => {
+  const quick = labOf(1e6)
+  expect(await foretold({}, quick.lab, 'timing', naive, { max_ms: 1 })).toEqual({})
+  expect(quick.sampled).toEqual([])
+  const slow = labOf(46e9)
+  const owner = {}
+  for (let turn = 0; turn < 3; ++turn) await foretold(owner, slow.lab, 'timing', naive, {})
+  expect(slow.sampled).toEqual(['naive'])
+})
+
+it('tells nothing of functions and of files', async () => {
+  const { lab, sampled } = labOf(46e9)
+  const others = { subject: { fn: () => 0 }, saved: { experiment: 'timing' } }
+  expect(await foretold({}, lab, 'timing', others, {})).toEqual({})
+  expect(sampled).toEqual([])
+})
