@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// Full, windowed, linear and cached attention by the length of the sequence.
+// Full, windowed, linear and cached attention by the length of the sequence, the bytes of full attention, and its share of
+// a transformer block.
 
+import type { AttentionMemoryData } from '../charts/attention-memory.ts'
+import type { AttentionShareData } from '../charts/attention-share.ts'
+import type { ForetoldSeries } from '../charts/parts/foretold.ts'
 import type { FormGrowth } from '../charts/parts/forms.ts'
 import { boundsOf } from '../lab/format/field.ts'
-import { formatCount, formatTime } from '../lab/format/format.ts'
+import { formatBytes, formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { attentionOptionsFields } from '../lab/generated/options.ts'
-import type { AttentionForm, AttentionReport } from '../lab/generated/records.ts'
+import type {
+  AttentionForm,
+  AttentionReport,
+  BlockShare,
+  ShareReach,
+} from '../lab/generated/records.ts'
 import { texts } from '../texts/attention.ts'
 import type { Text } from '../texts/say.ts'
 import { told } from '../texts/told/told.ts'
 import { about } from './base/about.ts'
-import { estimate, withInterval } from './base/estimate.ts'
+import { estimate, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { listTable, wholeTable } from './base/tables.ts'
 
@@ -20,7 +29,7 @@ export const question: Question<'attention'> = {
   ...about('attention', attentionOptionsFields, texts.plan),
   roles: [],
   options: { values: [256, 512, 1024, 2048] },
-  foremost: ['window', 'heads', 'd_model', 'values'],
+  foremost: ['window', 'heads', 'd_model', 'values', 'share'],
   labels: texts.labels,
   sentence,
   figures,
@@ -38,7 +47,40 @@ function sentence(report: AttentionReport): Text {
   return [
     ...texts.full(formatExact(longest), estimate(full, 'p50_ms', confidence)),
     ...others.flatMap((form) => gain(form, formatExact(window))),
+    ...room(report),
+    ...shareOf(report, longest),
   ]
+}
+
+function room({ memory_growth = [] }: AttentionReport): Text {
+  const all = memory_growth.find(
+    ({ scores, pass }) => scores === 'materialized' && pass === 'forward',
+  )
+  return all?.longest_seq === undefined ? [] : texts.room(formatExact(all.longest_seq))
+}
+
+function shareOf(report: AttentionReport, longest: number): Text {
+  const { block_shares = [], share_reaches = [], share_percent = 0, d_model = 0 } = report
+  const at = (wanted: BlockShare['part']) =>
+    block_shares.find(
+      ({ part, seq, share_percent }) =>
+        part === wanted && seq === longest && share_percent !== undefined,
+    )
+  const [projected, core] = [at('projected'), at('core')]
+  const share = (of: BlockShare) => estimate(of, 'share_percent', report.confidence)
+  return [
+    ...(projected ? texts.share(formatExact(d_model), formatExact(longest), share(projected)) : []),
+    ...(core ? texts.coreShare(share(core)) : []),
+    ...[...share_reaches]
+      .reverse()
+      .flatMap((reach) => reachOf(reach, formatPercent(share_percent))),
+  ]
+}
+
+function reachOf(reach: ShareReach, percent: string): Text {
+  const part = reach.part === 'core' ? 'core' : 'projected'
+  if (reach.reach_seq === undefined) return [texts.noReach[part][reach.state](percent)]
+  return texts.reach[part](percent, estimate(reach, 'reach_seq'))
 }
 
 function gain(form: AttentionForm, window: string): Text {
@@ -51,25 +93,96 @@ function gain(form: AttentionForm, window: string): Text {
 }
 
 function figures(report: AttentionReport, { final }: Context): readonly Figure[] {
-  if (report.points.every(({ p50_ms }) => p50_ms === undefined)) return []
-  const forms = report.forms.map((form) => growthOf(final ? form : { form: form.form }, report))
+  const times = report.points.some(({ p50_ms }) => p50_ms !== undefined)
   return [
-    {
-      chart: 'attention',
-      data: forms,
-      caption: texts.figure,
-      file: 'attention.svg',
-      head: texts.figureHead,
-      rows: () =>
-        forms.flatMap(({ name, points, timeAt }) =>
-          points.map(({ value, point, low, high }) => [
-            name,
-            formatExact(value),
-            ...[point, low, high, timeAt?.(value)].map((time) => formatTime(time, 4)),
-          ]),
-        ),
-    },
+    ...(times ? [timeFigure(report, final)] : []),
+    ...(report.memory?.length ? [memoryFigure(report)] : []),
+    ...(report.block_shares?.some(({ share_percent }) => share_percent !== undefined)
+      ? [shareFigure(report)]
+      : []),
   ]
+}
+
+function timeFigure(report: AttentionReport, final: boolean): Figure {
+  const forms = report.forms.map((form) => growthOf(final ? form : { form: form.form }, report))
+  return {
+    chart: 'attention',
+    data: forms,
+    caption: texts.figure,
+    file: 'attention.svg',
+    head: texts.figureHead,
+    rows: () =>
+      forms.flatMap(({ name, points, timeAt }) =>
+        points.map(({ value, point, low, high }) => [
+          name,
+          formatExact(value),
+          ...[point, low, high, timeAt?.(value)].map((time) => formatTime(time, 4)),
+        ]),
+      ),
+  }
+}
+
+function memoryFigure({ memory = [] }: AttentionReport): Figure {
+  const names = [...new Set(memory.map(({ scores, pass }) => texts.scores[scores][pass]))]
+  const series: ForetoldSeries[] = names.map((name) => ({
+    name,
+    points: memory
+      .filter(({ scores, pass }) => texts.scores[scores][pass] === name)
+      .map(({ seq, predicted_bytes, peak_bytes }) => ({
+        length: seq,
+        foretold: predicted_bytes,
+        measured: peak_bytes === undefined ? undefined : { point: peak_bytes },
+      })),
+  }))
+  const data: AttentionMemoryData = { series }
+  const bytes = (count: number | undefined) => (count === undefined ? '' : formatBytes(count, 4))
+  return {
+    chart: 'attention-memory',
+    data,
+    caption: texts.memoryFigure,
+    file: 'attention-memory.svg',
+    head: texts.memoryFigureHead,
+    rows: () =>
+      series.flatMap(({ name, points }) =>
+        points.map(({ length, foretold, measured }) => [
+          name,
+          formatExact(length),
+          bytes(foretold),
+          bytes(measured?.point),
+        ]),
+      ),
+  }
+}
+
+function shareFigure({ block_shares = [], share_percent }: AttentionReport): Figure {
+  const parts = [...new Set(block_shares.map(({ part }) => part))]
+  const series: ForetoldSeries[] = parts.map((wanted) => ({
+    name: texts.parts[wanted],
+    points: block_shares
+      .filter(({ part }) => part === wanted)
+      .map((share) => ({
+        length: share.seq,
+        foretold: share.flops_share_percent,
+        measured: intervalOf(share, 'share_percent'),
+      })),
+  }))
+  const data: AttentionShareData = { series, asked: share_percent }
+  const percent = (value: number | undefined) => (value === undefined ? '' : formatPercent(value))
+  return {
+    chart: 'attention-share',
+    data,
+    caption: texts.shareFigure,
+    file: 'attention-share.svg',
+    head: texts.shareFigureHead,
+    rows: () =>
+      series.flatMap(({ name, points }) =>
+        points.map(({ length, foretold, measured }) => [
+          name,
+          formatExact(length),
+          ...[measured?.point, measured?.low, measured?.high, foretold].map(percent),
+        ]),
+      ),
+  }
 }
 
 function growthOf(
@@ -99,6 +212,29 @@ function tables(report: AttentionReport): readonly Table[] {
       name: ({ form }) => told(form),
       cells: { flops: ({ flops }) => formatCount(flops) },
     }),
-    wholeTable(texts.whole, report),
+    listTable(report, 'memory_growth', {
+      ...texts.memoryGrowth,
+      name: ({ scores, pass }) => texts.scores[scores][pass],
+    }),
+    listTable(report, 'memory', {
+      ...texts.memory,
+      name: ({ scores, pass }) => texts.scores[scores][pass],
+      cells: { state: ({ state }) => texts.states[state] },
+    }),
+    listTable(report, 'share_reaches', {
+      ...texts.shareReaches(formatPercent(report.share_percent ?? 0)),
+      name: ({ part }) => texts.parts[part],
+      cells: { state: ({ state }) => texts.reaches[state] },
+    }),
+    listTable(report, 'block_shares', {
+      ...texts.shares,
+      name: ({ part }) => texts.parts[part],
+    }),
+    listTable(report, 'block_points', {
+      ...texts.blockPoints,
+      name: ({ part }) => texts.parts[part],
+      cells: { flops: ({ flops }) => formatCount(flops) },
+    }),
+    wholeTable(texts.whole, report, texts.rows),
   ]
 }

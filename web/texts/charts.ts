@@ -43,6 +43,26 @@ export const attention = {
   all: (forms: string) => `Median times of forms of attention as seq grows. ${forms}`,
 } as const
 
+export const attentionMemory = {
+  axis: 'positions',
+  quantity: 'bytes',
+  reading: (length: string, forms: string) => `${length} positions: ${forms}`,
+  point: (length: string, predicted: string, measured: string) =>
+    `${[predicted && `${predicted} predicted`, measured && `${measured} measured`].filter(Boolean).join(' and ') || 'no number'} at ${length}`,
+  series: (name: string, points: string) => `${name}: ${points}.`,
+  all: (forms: string) => `Bytes of forms of attention as seq grows. ${forms}`,
+} as const
+
+export const attentionShare = {
+  axis: 'positions',
+  quantity: 'share of a block',
+  reading: (length: string, parts: string) => `${length} positions: ${parts}`,
+  point: (length: string, counted: string, timed: string) =>
+    `${[timed && `${timed} of the time`, counted && `${counted} of the work`].filter(Boolean).join(' and ') || 'no number'} at ${length}`,
+  series: (name: string, points: string) => `${name}: ${points}.`,
+  all: (parts: string) => `Attention’s share of a transformer block as seq grows. ${parts}`,
+} as const
+
 export const crossover = {
   axis: 'n',
   reading: (n: string, times: string) => `n = ${n}: ${times}`,

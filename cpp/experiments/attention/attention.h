@@ -7,12 +7,19 @@
 //
 // All run on one thread, so that what one form gains by more is not taken for the form's own. The
 // forms take turns at each length, lengths from both ends inwards, as scaling.h has it.
+//
+// Two more parts have a place of their own: the bytes of full attention with its scores in memory
+// and without (attention_memory.h), and, where `share` asks for it, the share that attention has of
+// a transformer block (attention_share.h), whose parts take their turns with the forms. Bytes are
+// recorded after all times, so that no recorded run lies among those that are timed.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "flopscope/experiments/attention_memory.h"
+#include "flopscope/experiments/attention_share.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/timing_report.h"
@@ -35,6 +42,9 @@ struct AttentionOptions : TimingOptions {
   std::int64_t heads = 8;
   std::int64_t d_model = 512;
   std::int64_t window = 128;
+  bool memory = true;
+  bool share = false;
+  double share_percent = 73;  ///< asked of a block's time
 
   static const measure::RecordType record_type;
 };
@@ -73,12 +83,30 @@ struct AttentionReport : RunReport {
   std::vector<AttentionForm> forms;
   std::vector<AttentionPoint> points;
   double window = 0;
+  std::optional<double> d_model;  ///< absent in reports of older versions
   measure::Estimate drift_percent;
+
+  std::vector<AttentionBytes> memory;
+  std::vector<AttentionBytesGrowth> memory_growth;
+  std::optional<double> room_bytes;
+
+  std::vector<BlockPartPoint> block_points;
+  std::vector<BlockShare> block_shares;
+  std::vector<ShareReach> share_reaches;
+  std::optional<double> share_percent;
 
   static const measure::RecordType record_type;
 };
 
 inline constexpr const char* attention_names[] = {"full", "windowed", "linear", "cached"};
+
+/// Adds what the parts of a block, part by part and in ascending order of seq, tell. `counted` are
+/// the lengths of counted_reach, by part.
+void add_block(AttentionReport& report, const std::vector<BlockPartPoint>& points,
+               const std::vector<std::optional<double>>& counted, const AttentionOptions& options);
+
+/// Adds what was recorded of the bytes.
+void add_memory(AttentionReport& report, const AttentionMemory& memory);
 
 /// What the points, form by form and in ascending order of seq, tell.
 [[nodiscard]] AttentionReport attention_report(const std::vector<AttentionPoint>& points,

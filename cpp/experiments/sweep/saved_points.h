@@ -22,13 +22,14 @@ namespace flopscope::experiments {
                           {"samples", "the times of the runs of each value"});
 }
 
-/// The list `points` of a saved report: of each the fields of these names, its samples and their
+/// The list `list` of a saved report: of each the fields of these names, its samples and their
 /// median. Error ("invalid_value"): what it has are none.
 template <class Point>
 [[nodiscard]] measure::Result<std::vector<Point>> saved_points(
-    const Value& report, std::initializer_list<const char*> names, double confidence) {
+    const Value& report, std::initializer_list<const char*> names, double confidence,
+    const char* list = "points") {
   std::vector<Point> points;
-  const auto saved = report.member("points");
+  const auto saved = report.member(list);
   for (std::size_t i = 0; i < saved->size(); ++i) {
     const auto each = saved->element(i);
     Point& point = points.emplace_back();

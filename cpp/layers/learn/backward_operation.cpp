@@ -45,6 +45,17 @@ constexpr double whole_gradient = 32;
 constexpr double gradient_tolerance = 1e-3;
 
 constexpr Kernel backward_kernels[] = {Kernel::naive, Kernel::simd};
+constexpr Kernel attention_backward_kernels[] = {Kernel::naive, Kernel::materialized, Kernel::simd};
+
+/// The kernels of its backward pass: the one that writes all scores is among them where `forward`
+/// has it.
+std::span<const Kernel> kernels_back(const OperationType& forward) {
+  const auto& known = forward.kernels;
+  const bool materialized =
+      std::find(known.begin(), known.end(), Kernel::materialized) != known.end();
+  if (materialized) return attention_backward_kernels;
+  return backward_kernels;
+}
 
 std::string backward_label(const OperationType& forward) {
   return std::string(forward.name) + " backward";
@@ -54,7 +65,7 @@ std::string backward_label(const OperationType& forward) {
 OperationType backward_type(const OperationType& forward, const std::string& label) {
   OperationType type = forward;
   type.name = label.c_str();
-  type.kernels = backward_kernels;
+  type.kernels = kernels_back(forward);
   type.in_javascript = false;
   return type;
 }

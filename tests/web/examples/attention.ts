@@ -10,6 +10,18 @@ export const example: Example = {
       options: { heads: 2, d_model: 32, window: 16, values: [64, 128, 256], runs: 5 },
       line: '--heads 2 --d-model 32 --window 16 --values 64,128,256 --runs 5',
     },
+    'attention-block': {
+      options: {
+        heads: 2,
+        d_model: 32,
+        window: 16,
+        values: [64, 128, 256],
+        runs: 5,
+        share: true,
+        share_percent: 40,
+      },
+      line: '--heads 2 --d-model 32 --window 16 --values 64,128,256 --runs 5 --share --share-percent 40',
+    },
   },
   help: [''],
   visit: {

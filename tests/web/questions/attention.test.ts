@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { AttentionMemoryData } from '../../../web/charts/attention-memory.ts'
+import type { AttentionShareData } from '../../../web/charts/attention-share.ts'
 import type { AttentionReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/attention.ts'
-import { rowsOf, sentenceOf } from '../support/said.ts'
+import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 
 const names = ['full', 'windowed', 'linear', 'cached'] as const
 const report = (changes: Partial<AttentionReport> = {}): AttentionReport => ({
@@ -27,6 +29,8 @@ const report = (changes: Partial<AttentionReport> = {}): AttentionReport => ({
   ...changes,
 })
 const sentence = (changes: Partial<AttentionReport> = {}) => sentenceOf(question, report(changes))
+const figuresOf = (changes: Partial<AttentionReport>) =>
+  question.figures(report(changes), contextOf())
 
 test('the answer gives each gain where the sequence is longest, and the table all exponents', () => {
   expect(sentence()).toBe(
@@ -69,4 +73,107 @@ test('a gain has its interval', () => {
 test('without exponents the answer says what is missing', () => {
   expect(sentence({ outcome: 'unfinished' })).toContain('too few to say how it grows')
   expect(sentence({ outcome: 'cannot_resolve' })).toContain('The clock cannot resolve')
+})
+
+const memory: Partial<AttentionReport> = {
+  memory: (['tiled', 'materialized'] as const).flatMap((scores) =>
+    (['forward', 'backward'] as const).flatMap((pass) =>
+      [512, 2048].map((seq) => {
+        const isLarge = scores === 'materialized' && pass === 'backward' && seq === 2048
+        const predicted_bytes = scores === 'tiled' ? 1024 * seq : 8 * seq * seq
+        return {
+          scores,
+          pass,
+          seq,
+          predicted_bytes,
+          state: isLarge ? ('too_large' as const) : ('recorded' as const),
+          ...(!isLarge && { peak_bytes: predicted_bytes + 512 }),
+        }
+      }),
+    ),
+  ),
+  memory_growth: [
+    { scores: 'tiled', pass: 'forward', predicted_exponent: 1, longest_seq: 262_144 },
+    { scores: 'materialized', pass: 'forward', predicted_exponent: 2, longest_seq: 11_585 },
+  ],
+  room_bytes: 2 ** 30,
+}
+
+test('bytes have a picture, lengths that were not run say why, and the answer tells what fits', () => {
+  expect(sentence(memory)).toContain(
+    'With all scores in memory at most 11,585 positions fit into what is left here.',
+  )
+  const { data } = figuresOf(memory).find(({ chart }) => chart === 'attention-memory') ?? {}
+  const { series } = data as AttentionMemoryData
+  expect(series.map(({ name }) => name)).toEqual([
+    'tiles',
+    'tiles, backward',
+    'all scores',
+    'all scores, backward',
+  ])
+  expect(series.at(-1)?.points).toEqual([
+    { length: 512, foretold: 2_097_152, measured: { point: 2_097_664 } },
+    { length: 2048, foretold: 33_554_432, measured: undefined },
+  ])
+  const rows = rowsOf(question, report(memory), 'Bytes at each length')
+  expect(rows.at(-1)).toContain('predicted only: more than a quarter of the memory left')
+  expect(rowsOf(question, report(memory), 'How the bytes grow').map((row) => row.at(-1))).toEqual([
+    '262,144',
+    '11,585',
+  ])
+})
+
+const block: Partial<AttentionReport> = {
+  d_model: 512,
+  share_percent: 73,
+  block_shares: (['core', 'projected'] as const).flatMap((part) =>
+    [512, 2048].map((seq) => ({
+      part,
+      seq,
+      share_percent: part === 'core' ? 40 : 80,
+      share_ci_low_percent: part === 'core' ? 38 : 78,
+      share_ci_high_percent: part === 'core' ? 42 : 82,
+      flops_share_percent: 50,
+    })),
+  ),
+  share_reaches: [
+    { part: 'core', state: 'below', counted_seq: 8306 },
+    {
+      part: 'projected',
+      state: 'reached',
+      reach_seq: 1400,
+      reach_ci_low_seq: 1300,
+      reach_ci_high_seq: 1500,
+      counted_seq: 4514,
+    },
+  ],
+}
+
+test('attention has a share of a block by both definitions, its width beside it', () => {
+  expect(sentence(block)).toContain(
+    'In a transformer block of width 512 attention with its projections has 80 % (95 % sure: 78 % to 82 %) of the time ' +
+      'at 2,048 positions. Its core alone, without them, has 40 % (95 % sure: 38 % to 42 %). ' +
+      'With its projections it reaches 73 % at 1,400 (1,300 to 1,500) positions. ' +
+      'The core alone does not reach 73 % within these lengths.',
+  )
+  const { data } = figuresOf(block).find(({ chart }) => chart === 'attention-share') ?? {}
+  expect((data as AttentionShareData).asked).toBe(73)
+  expect((data as AttentionShareData).series[1]?.points[1]).toEqual({
+    length: 2048,
+    foretold: 50,
+    measured: { point: 80, low: 78, high: 82 },
+  })
+  const reaches = rowsOf(
+    question,
+    report(block),
+    'The length at which attention has 73 % of a block',
+  )
+  expect(reaches.map((row) => [row[0], row[2], row.at(-1)])).toEqual([
+    ['core', 'not within these lengths', '8,306'],
+    ['with projections', 'reached', '4,514'],
+  ])
+})
+
+test('without bytes and blocks there is the picture of times alone', () => {
+  expect(figuresOf({}).map(({ chart }) => chart)).toEqual(['attention'])
 })

@@ -69,6 +69,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   },
   peak_percent: { low: 'peak_ci_low_percent', high: 'peak_ci_high_percent', widening: [] },
   predicted_ms: { low: 'predicted_ci_low_ms', high: 'predicted_ci_high_ms', widening: [] },
+  reach_seq: { low: 'reach_ci_low_seq', high: 'reach_ci_high_seq', widening: [] },
   ridge: { low: 'ridge_low', high: 'ridge_high', widening: [] },
   ring_efficiency_percent: {
     low: 'ring_efficiency_ci_low_percent',
@@ -78,7 +79,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   samples_per_s: { low: 'samples_per_s_low', high: 'samples_per_s_high', widening: [] },
   samples_percent: { low: 'samples_ci_low_percent', high: 'samples_ci_high_percent', widening: [] },
   serial_percent: { low: 'serial_ci_low_percent', high: 'serial_ci_high_percent', widening: [] },
-  share_percent: { low: 'share_low_percent', high: 'share_high_percent', widening: [] },
+  share_percent: { low: 'share_ci_low_percent', high: 'share_ci_high_percent', widening: [] },
   slot_effect: {
     low: 'slot_effect_ci_low',
     high: 'slot_effect_ci_high',

@@ -1239,6 +1239,12 @@ export interface AttentionOptions {
   d_model: number
   /** that the windowed form sees (positions) */
   window: number
+  /** whether bytes are counted, too, and recorded as far as time and memory allow */
+  memory: boolean
+  /** whether attention's share of a transformer block's time is measured, too */
+  share: boolean
+  /** of that time, for which the length is told (%) */
+  share_percent: number
   /** warm-up runs of each length, kept apart (runs) */
   warmup: number
   /** timed runs wanted of each length (runs) */
@@ -1303,6 +1309,96 @@ export interface AttentionPoint {
   flops: number
 }
 
+/** the bytes of a form of attention at one length */
+export interface AttentionBytes {
+  /** whether all scores are written to memory */
+  scores: 'tiled' | 'materialized'
+  /** forward alone, or with the backward pass after it */
+  pass: 'forward' | 'backward'
+  /** positions of a sequence */
+  seq: number
+  /** that its tensors take by their shapes; absent beyond this build's addresses (bytes) */
+  predicted_bytes?: number
+  /** whether a run was recorded, or why not */
+  state: 'recorded' | 'waiting' | 'too_large' | 'no_time' | 'no_memory' | 'not_told'
+  /** most in use at once in the recorded run (bytes) */
+  peak_bytes?: number
+}
+
+/** how the bytes of a form of attention grow */
+export interface AttentionBytesGrowth {
+  /** whether all scores are written to memory */
+  scores: 'tiled' | 'materialized'
+  /** forward alone, or with the backward pass after it */
+  pass: 'forward' | 'backward'
+  /** p of predicted bytes = c seq^p, at these lengths */
+  predicted_exponent?: number
+  /** the same of the recorded bytes */
+  peak_exponent?: number
+  /** of the longest sequence that would fit into `room_bytes` (positions) */
+  longest_seq?: number
+}
+
+/** a part of a transformer block at one length */
+export interface BlockPartPoint {
+  /** of a transformer block, or all of it */
+  part: 'core' | 'projected' | 'block'
+  /** positions of a sequence */
+  seq: number
+  /** what came of it; only `measured` has times */
+  outcome:
+    | 'measured'
+    | 'unfinished'
+    | 'cannot_resolve'
+    | 'optimized_away'
+    | 'kernel_mismatch'
+    | 'out_of_memory'
+  /** median time of a call (ms) */
+  p50_ms?: number
+  /** low end of its interval (ms) */
+  median_ci_low_ms?: number
+  /** high end of its interval (ms) */
+  median_ci_high_ms?: number
+  /** bound on the mean's clock error (%) */
+  clock_error_mean_percent?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
+  /** operations of one call, 2 for each multiply-accumulate */
+  flops: number
+}
+
+/** attention's share of a transformer block at one length */
+export interface BlockShare {
+  /** core, or with its projections */
+  part: 'core' | 'projected' | 'block'
+  /** positions of a sequence */
+  seq: number
+  /** of the median time of a block (%) */
+  share_percent?: number
+  /** low end of its interval (%) */
+  share_ci_low_percent?: number
+  /** high end of its interval (%) */
+  share_ci_high_percent?: number
+  /** of its counted operations (%) */
+  flops_share_percent: number
+}
+
+/** the length at which attention has a share of a block */
+export interface ShareReach {
+  /** core, or with its projections */
+  part: 'core' | 'projected' | 'block'
+  /** whether the share reaches `share_percent` within the lengths that were timed */
+  state: 'unknown' | 'reached' | 'below' | 'above' | 'unsure'
+  /** at which its time does, between two lengths on a log scale (positions) */
+  reach_seq?: number
+  /** low end of its interval (positions) */
+  reach_ci_low_seq?: number
+  /** high end of its interval (positions) */
+  reach_ci_high_seq?: number
+  /** at which its counted operations do (positions) */
+  counted_seq?: number
+}
+
 /** how forms of attention grow */
 export interface AttentionReport {
   /** `measured` once every form has an exponent */
@@ -1323,6 +1419,22 @@ export interface AttentionReport {
   confidence: number
   /** positions that the windowed form saw */
   window: number
+  /** width of all heads together */
+  d_model?: number
+  /** form by form, pass by pass, in ascending order of seq */
+  memory?: AttentionBytes[]
+  /** form by form, pass by pass */
+  memory_growth?: AttentionBytesGrowth[]
+  /** that could still be allocated here; absent where no platform tells (bytes) */
+  room_bytes?: number
+  /** part by part, in ascending order of seq */
+  block_points?: BlockPartPoint[]
+  /** part by part, in ascending order of seq */
+  block_shares?: BlockShare[]
+  /** part by part */
+  share_reaches?: ShareReach[]
+  /** whose length is asked (%) */
+  share_percent?: number
   /** by how much what was timed first is slower again at the end (%) */
   drift_percent?: number
   /** low end of its interval (%) */

@@ -123,6 +123,25 @@ TEST_CASE("Fast and naive kernels find the same gradients of every layer there i
   }
 }
 
+TEST_CASE("Attention's way back through all scores in memory finds the same gradients",
+          "[backward]") {
+  for (const char* name : {"attention", "multihead_attention"}) {
+    INFO(name);
+    const auto way = backward(name, {{"heads", 2}, {"seq", 19}, {"d_model", 12}});
+    const auto run = prepared(*way, Kernel::materialized);
+    run->run();
+    const Verification found = run->verify(1e9);
+    CHECK(found.obstacle == nullptr);
+    CHECK(found.elements > 0);
+    CHECK(found.passed());
+    // Weights and their gradients, of 2 heads.
+    CHECK(way->bytes_needed(Kernel::materialized) - way->bytes_needed(Kernel::simd) >=
+          2.0 * 4 * 2 * 19 * 19);
+  }
+  const auto linear = backward("linear", {{"batch", 4}});
+  CHECK(linear->prepare(Kernel::materialized, 1).error().code == "unavailable_kernel");
+}
+
 TEST_CASE("A ReLU passes on what arrives where its input is above zero, and nothing else",
           "[backward]") {
   const auto run = prepared(*backward("relu", {{"size", 500}}), Kernel::simd);
