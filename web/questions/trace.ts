@@ -21,7 +21,7 @@ const most = 10
 
 export const question: Question<'trace'> = {
   ...about('trace', traceOptionsFields, texts.plan),
-  roles: oneSubject({ model: 'transformer-mlp', batch: 32 }),
+  roles: oneSubject({ model: 'transformer-block', batch: 1 }),
   sentence,
   figures,
   tables,

@@ -62,6 +62,11 @@ export const offeredModels: readonly {
     batch: 4,
   },
   {
+    name: 'transformer-block',
+    doc: 'one block as GPT-2 has it, of width 256 on 64 positions',
+    batch: 1,
+  },
+  {
     name: 'small-cnn',
     doc: 'two convolutions and two linear layers, which read a digit',
     batch: 64,
@@ -99,12 +104,18 @@ export const models: readonly { readonly name: ModelName; readonly doc: string }
 export const attentionModels: readonly string[] = [
   'bert-base',
   'gpt2-small',
+  'transformer-block',
   'tiny-gpt',
   'tiny-vit',
 ]
 
 /** Those of them whose samples are sequences, of tokens or of vectors: their `seq` can grow */
-export const sequenceModels: readonly string[] = ['bert-base', 'gpt2-small', 'tiny-gpt']
+export const sequenceModels: readonly string[] = [
+  'bert-base',
+  'gpt2-small',
+  'transformer-block',
+  'tiny-gpt',
+]
 
 /** Those with hidden sizes: their `width` can grow */
 export const widthModels: readonly string[] = [
@@ -118,6 +129,7 @@ export const widthModels: readonly string[] = [
   'gpt2-small',
   'mlp',
   'transformer-mlp',
+  'transformer-block',
   'small-cnn',
   'small-resnet',
   'tiny-gpt',

@@ -3657,6 +3657,7 @@ export type ModelName =
   | 'softmax-regression'
   | 'mlp'
   | 'transformer-mlp'
+  | 'transformer-block'
   | 'small-cnn'
   | 'small-resnet'
   | 'tiny-gpt'
@@ -3678,6 +3679,7 @@ export const offeredModelNames: readonly string[] = [
   'softmax-regression',
   'mlp',
   'transformer-mlp',
+  'transformer-block',
   'small-cnn',
   'small-resnet',
   'tiny-gpt',

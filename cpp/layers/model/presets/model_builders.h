@@ -28,6 +28,7 @@ enum class BottleneckStride { first, middle };
 [[nodiscard]] Model tiny_gpt();
 [[nodiscard]] Model tiny_vit();
 [[nodiscard]] Model transformer_mlp();
+[[nodiscard]] Model transformer_block();
 
 [[nodiscard]] std::span<const PublishedFigure> published_of_lenet5();
 [[nodiscard]] std::span<const PublishedFigure> published_of_alexnet();

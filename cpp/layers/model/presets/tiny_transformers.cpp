@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transformers small enough to be trained in a browser: one that writes characters and one that
-// reads digits.
+// Transformers small enough for a browser: one that writes characters and one that reads digits,
+// both of which can be trained there, and a block alone, whose parts can be told apart in a trace.
 #include <utility>
 
 #include "flopscope/layers/class_token.h"
@@ -61,6 +61,18 @@ Model vision_transformer(std::string name, std::int64_t width, std::int64_t head
   add_layer(layers, LayerNorm{width});
   add_layer(layers, Select{.dim = 1, .index = 0});
   add_layer(layers, Linear{.in_features = width, .out_features = 10});
+  return model;
+}
+
+Model transformer_block() {
+  constexpr std::int64_t width = 256;
+  constexpr std::int64_t positions = 64;
+  Model model{"transformer-block", {positions, width}, {}};
+  add_layer(model.layers, TransformerBlock{.d_model = width,
+                                           .nhead = 4,
+                                           .activation = Activation::gelu_tanh,
+                                           .norm_first = true,
+                                           .causal = true});
   return model;
 }
 

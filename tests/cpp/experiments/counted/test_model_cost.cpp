@@ -128,8 +128,8 @@ TEST_CASE("A model that is not known is refused with those that are", "[subject]
   CHECK(error.code == "unknown_model");
   CHECK(error.message ==
         "model must be lenet-5, alexnet, vgg-16, resnet-18, resnet-50, resnet-50-v1, bert-base, "
-        "gpt2-small, softmax-regression, mlp, transformer-mlp, small-cnn, small-resnet, tiny-gpt "
-        "or tiny-vit, or a "
+        "gpt2-small, softmax-regression, mlp, transformer-mlp, transformer-block, "
+        "small-cnn, small-resnet, tiny-gpt or tiny-vit, or a "
         "spec, but it is \"gpt5\".");
 }
 

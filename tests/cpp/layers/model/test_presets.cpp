@@ -181,8 +181,21 @@ TEST_CASE("The tiny transformers count what their sizes give", "[presets]") {
   CHECK(vit.output == Shape{1, 10});
 }
 
+TEST_CASE("The work of a block alone is that of its matrices and of its pairs", "[presets]") {
+  const auto block = count(preset("transformer-block"), 1);
+  REQUIRE(block.ok());
+  CHECK(block->output == Shape{1, 64, 256});
+  // 4 matrices of the attention and 8 of the feed-forward part, each 256 x 256, for 64 positions,
+  // and two products of 64 x 64 pairs.
+  CHECK(block->forward.macs == 12.0 * 64 * 256 * 256 + 2.0 * 64 * 64 * 256);
+  CHECK(block->forward.macs == 52'428'800);
+  // Biases: 4 x 256 of the attention, 5 x 256 of the feed-forward part; two norms of 2 x 256.
+  CHECK(block->forward.parameters == 12.0 * 256 * 256 + 13 * 256);
+}
+
 TEST_CASE("The small models run as they are verified", "[presets]") {
-  for (const char* name : {"small-cnn", "small-resnet", "tiny-gpt", "tiny-vit"}) {
+  for (const char* name :
+       {"small-cnn", "small-resnet", "tiny-gpt", "tiny-vit", "transformer-block"}) {
     INFO(name);
     const auto network = Network::make(preset(name), 2);
     REQUIRE(network.ok());
