@@ -37,6 +37,7 @@ export const texts = {
   },
   works: {
     held_mb: 'Most in use',
+    kept_mb: 'Of it between calls',
     predicted_mb: 'What the shapes ask for',
     params: 'Learned values',
     macs: 'Multiply-accumulates',

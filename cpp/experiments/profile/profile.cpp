@@ -6,6 +6,7 @@
 
 #include "flopscope/experiments/cost.h"
 #include "flopscope/measure/rounds.h"
+#include "profile_verdicts.h"
 #include "timed/operation_timing.h"
 #include "timed/rate.h"
 
@@ -70,6 +71,7 @@ class SubjectProfile final : public Experiment {
     if (timing_ == nullptr && memory_ != nullptr) take_memory();
     report_.verdicts.clear();
     if (timing_ != nullptr) take_timing();
+    judge_profile(report_.verdicts, report_);
     if (unrecorded_) add_verdict(report_.verdicts, *unrecorded_);
     if (failure_) {
       report_.outcome = Outcome::out_of_memory;
@@ -109,6 +111,8 @@ class SubjectProfile final : public Experiment {
     const auto& found = report_of<MemoryReport>(*memory_);
     report_.kernel = found.kernel;
     report_.held_mb = found.held_mb;
+    const double kept_bytes = found.iteration_bytes.empty() ? -1 : found.iteration_bytes.back();
+    if (kept_bytes >= 0) report_.kept_mb = kept_bytes / 1048576;
     report_.predicted_mb = found.predicted_mb;
     report_.tags = found.tags;
   }

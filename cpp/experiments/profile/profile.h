@@ -46,7 +46,7 @@ struct ProfileReport : RunReport {
   std::optional<double> cpu_ms;  ///< that share of the median call
 
   // Memory, above what was in use before.
-  std::optional<double> held_mb, predicted_mb;
+  std::optional<double> held_mb, kept_mb, predicted_mb;
   std::vector<TaggedMemory> tags;
 
   // Work on paper, and over the median time: the low rate belongs to the high end of its interval.

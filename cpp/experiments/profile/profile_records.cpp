@@ -34,6 +34,7 @@ constexpr auto profile_fields = fields(
     field<&Report::held_mb>("MB",
                             "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
                             "allocator does not tell"),
+    field<&Report::kept_mb>("MB", "of those, what it kept in use between two calls"),
     field<&Report::predicted_mb>("MB", "what the shapes ask for"),
     records<&Report::tags>("who asked for the memory, and what for"),
     field<&Report::macs>("multiply-accumulates of matrix products"),

@@ -653,6 +653,8 @@ export interface ProfileReport {
   cpu_ms?: number
   /** most that it had in use at once (1 MB = 2^20 bytes); absent where the allocator does not tell (MB) */
   held_mb?: number
+  /** of those, what it kept in use between two calls (MB) */
+  kept_mb?: number
   /** what the shapes ask for (MB) */
   predicted_mb?: number
   /** who asked for the memory, and what for */

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string>
+#include <string_view>
+
 #include "catch.h"
+#include "experiments/profile/profile_verdicts.h"
 #include "flopscope/experiments/profile.h"
 #include "flopscope/experiments/timing.h"
 #include "support/judged_operation.h"
@@ -197,4 +202,93 @@ TEST_CASE("Preparing a profile's subject twice takes its time from the timed run
   const double at_once = timed_ms(0);
   CHECK(timed_ms(60) < at_once - 100);  // 120 ms, or twice that
   CHECK(timed_ms(4000) > at_once / 2);
+}
+
+namespace {
+
+/// The sentence with that code about a profile; empty where there is none.
+std::string said(const ProfileReport& report, std::string_view code) {
+  std::vector<experiments::Verdict> verdicts;
+  experiments::judge_profile(verdicts, report);
+  const auto found = std::find_if(verdicts.begin(), verdicts.end(),
+                                  [&](const auto& verdict) { return verdict.code == code; });
+  return found == verdicts.end() ? "" : found->text;
+}
+
+ProfileReport holding(double held_mb, double kept_mb) {
+  ProfileReport report;
+  report.outcome = Outcome::measured;
+  report.held_mb = held_mb;
+  report.kept_mb = kept_mb;
+  return report;
+}
+
+experiments::TaggedMemory tagged(TagCategory category, double bytes) {
+  experiments::TaggedMemory tag;
+  tag.category = category;
+  tag.bytes_at_peak = bytes;
+  return tag;
+}
+
+}  // namespace
+
+TEST_CASE("A profile says how much of its memory comes and goes within a call", "[profile]") {
+  CHECK(said(holding(8, 2), "comes_and_goes") ==
+        "Of the 8 MB at the peak 2 MB stay between two calls: 75 % come and go within each call.");
+  CHECK(said(holding(8, 4.1), "comes_and_goes").empty());
+  CHECK(said(holding(1e-3, 0), "comes_and_goes").empty());
+  ProfileReport unknown = holding(8, 0);
+  unknown.kept_mb.reset();
+  CHECK(said(unknown, "comes_and_goes").empty());
+}
+
+TEST_CASE("A profile says which kind of memory most of its peak is", "[profile]") {
+  ProfileReport report = holding(8, 8);
+  report.tags = {tagged(TagCategory::parameters, 300), tagged(TagCategory::activations, 200),
+                 tagged(TagCategory::parameters, 300), tagged(TagCategory::workspace, 200)};
+  CHECK(said(report, "mostly_one_kind") ==
+        "Most of the bytes at the peak, 60 %, are of one kind: parameters.");
+  report.tags.push_back(tagged(TagCategory::activations, 300));
+  CHECK(said(report, "mostly_one_kind").empty());
+  report.tags.push_back(tagged(TagCategory::untagged, 1e6));
+  CHECK(said(report, "mostly_one_kind").empty());
+}
+
+TEST_CASE("A profile says in how much of its time no processor worked for it", "[profile]") {
+  ProfileReport report = holding(0, 0);
+  report.cpu_share = 0.75;
+  CHECK(said(report, "processor_away") ==
+        "In 25 % of the time that was timed no processor worked for this: it waited, or another "
+        "program had its turn.");
+  report.cpu_share = 0.95;
+  CHECK(said(report, "processor_away").empty());
+  report.cpu_share = 3.6;  // on four threads
+  CHECK(said(report, "processor_away").empty());
+  report.cpu_share = 0.5;
+  report.outcome = Outcome::cannot_resolve;
+  CHECK(said(report, "processor_away").empty());
+}
+
+TEST_CASE("A layer keeps all of its memory between calls, a model makes its tensors anew",
+          "[profile]") {
+  if (!test::can_record()) return;
+  const ProfileReport layer = whole_report();
+  REQUIRE(layer.kept_mb);
+  CHECK(*layer.kept_mb == Catch::Approx(*layer.held_mb).epsilon(0.05));
+  auto subject =
+      experiments::decode_runnable(test::object({{"model", "transformer-block"}, {"batch", 1.0}}));
+  REQUIRE(subject.ok());
+  TickingClock clock(2);
+  ProfileOptions options;
+  options.runs = 2;
+  auto experiment = experiments::profile(std::move(*subject), options, {clock, exact_clock});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const ProfileReport model = report_of(**experiment);
+  // Between calls there are 789,760 parameters and 64 x 256 numbers of the input.
+  const double kept = 4.0 * (789'760 + 64 * 256);
+  CHECK(*model.kept_mb * 1048576 >= kept);
+  CHECK(*model.kept_mb * 1048576 < kept + 100'000);
+  CHECK(*model.kept_mb < *model.held_mb);
 }
