@@ -31,16 +31,18 @@ constexpr RecordType ArchitecturesOptions::record_type{
 using One = ArchitectureReport;
 constexpr Field alike_field = if_any(field<&One::alike>("whether that is within 10 % of 1"));
 constexpr auto architecture_report_fields = fields(
-    field<&One::name>("what it is called"), model<&One::model>("its model"),
-    field<&One::batch>("samples", "samples in one call"),
-    field<&One::width>("its width, where it could be of any"),
-    field<&One::params>("learned values"),
-    field<&One::flops>("operations of a call, as the cost's convention counts"),
-    record<&One::cost>("its work"),
-    field<&One::bytes>("bytes", "inputs, parameters and outputs, each once"),
-    field<&One::match_ratio>("of what is matched, this one's over the first one's"), alike_field,
-    reason<&One::absent>("why there is nothing measured below; empty if there is"),
-    record<&One::timing>("how long a call takes"), record<&One::memory>("where its bytes go"),
+    observed(field<&One::name>("what it is called")), observed(model<&One::model>("its model")),
+    observed(field<&One::batch>("samples", "samples in one call")),
+    observed(field<&One::width>("its width, where it could be of any")),
+    observed(field<&One::params>("learned values")),
+    observed(field<&One::flops>("operations of a call, as the cost's convention counts")),
+    observed(record<&One::cost>("its work")),
+    observed(field<&One::bytes>("bytes", "inputs, parameters and outputs, each once")),
+    observed(field<&One::match_ratio>("of what is matched, this one's over the first one's")),
+    alike_field,
+    observed(reason<&One::absent>("why there is nothing measured below; empty if there is")),
+    record<&One::timing>("how long a call takes"),
+    observed(record<&One::memory>("where its bytes go")),
     observed(field<&One::forward_ms>("ms", "median time of a call")),
     observed(field<&One::peak_mb>("MB", "most memory in use, with what was in use before")),
     observed(field<&One::held_mb>("MB", "most that it had in use at once itself")),
@@ -57,9 +59,11 @@ constexpr auto speed_fields = fields(
     estimate<&Report::time_ratio>({"time_ratio", "time_ratio_ci_low", "time_ratio_ci_high"}, "",
                                   "the slowest one's time over the fastest one's"));
 constexpr auto architectures_report_fields = fields(
-    choice<&Report::match>("what they have as much of as the first", match_choices), matched_field,
-    field<&Report::peak_flops_per_s>(
-        "1/s", "the most that arithmetic alone reaches on this machine; absent where no model ran"),
+    observed(choice<&Report::match>("what they have as much of as the first", match_choices)),
+    matched_field,
+    observed(field<&Report::peak_flops_per_s>(
+        "1/s",
+        "the most that arithmetic alone reaches on this machine; absent where no model ran")),
     filled(records<&Report::architectures>("each, in the order asked for")), speed_fields,
     verdicts_field<Report>());
 constexpr RecordType ArchitecturesReport::record_type{

@@ -42,13 +42,13 @@ constexpr auto option_fields =
 
 using Point = AttentionPoint;
 constexpr auto point_fields = fields(
-    choice<&Point::form>("of attention", name_choices),
-    field<&Point::seq>("positions of a sequence"), outcome_field<Point>(),
+    observed(choice<&Point::form>("of attention", name_choices)),
+    observed(field<&Point::seq>("positions of a sequence")), outcome_field<Point>(),
     estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
     observed(field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error")),
     if_any(
         observed(field<&Point::samples_ms>("ms", "time of a call in each timed run", at_least(0)))),
-    field<&Point::flops>("operations of one call, 2 for each multiply-accumulate"));
+    observed(field<&Point::flops>("operations of one call, 2 for each multiply-accumulate")));
 
 using Form = AttentionForm;
 constexpr auto form_fields =

@@ -26,12 +26,14 @@ constexpr Field batching_option_fields[] = {
 
 using BatchAt = BatchingPoint;
 constexpr auto batching_point_fields = fields(
-    field<&BatchAt::batch>("samples", "that go through at once"), outcome_field<BatchAt>(),
+    observed(field<&BatchAt::batch>("samples", "that go through at once")),
+    outcome_field<BatchAt>(),
     estimate<&BatchAt::p50_ms>(median_names, "ms", "median time of a call, for which all wait"),
     estimate<&BatchAt::samples_per_s>({"samples_per_s", "samples_per_s_low", "samples_per_s_high"},
                                       "1/s", "throughput, the batch over the median time"),
-    field<&BatchAt::needed_bytes>("bytes", "that its tensors take, counted: weights and values"),
-    field<&BatchAt::flops>("operations of one call; all kinds where there are no macs"),
+    observed(field<&BatchAt::needed_bytes>("bytes",
+                                           "that its tensors take, counted: weights and values")),
+    observed(field<&BatchAt::flops>("operations of one call; all kinds where there are no macs")),
     observed(field<&BatchAt::clock_error_mean_percent>("%", "bound on the mean's clock error")),
     if_any(observed(
         field<&BatchAt::samples_ms>("ms", "time of a call in each timed run", at_least(0)))));

@@ -16,6 +16,7 @@ namespace {
 void take_times(BottleneckPart& part, const TimingReport& timed) {
   part.outcome = timed.outcome;
   part.p50_ms = timed.p50_ms;
+  part.samples_ms = timed.samples_ms;
 }
 
 /// A part that is still to be timed. Its operations are of all kinds, since parts of all kinds are
@@ -98,6 +99,7 @@ class ModelBottleneck final : public Experiment {
     report_.complete = times_.done();
     const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
+    report_.forward_samples_ms = whole.samples_ms;
     complete_bottleneck(report_);
     if (auto verdict = reconciliation_verdict(found); verdict && report_.complete) {
       add_verdict(report_.verdicts, *std::move(verdict));

@@ -16,8 +16,10 @@
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -45,6 +47,7 @@ struct BottleneckPart {
   std::optional<double> operations_share_percent;
   std::optional<double> speedup_2x, speedup_4x, speedup_10x, speedup_limit;
   bool in_most = false;
+  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -58,6 +61,7 @@ struct BottleneckReport : RunReport {
   measure::Estimate forward_ms;
   measure::Estimate layers_percent;
   std::optional<double> layers_ms;
+  std::vector<double> forward_samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -65,6 +69,11 @@ struct BottleneckReport : RunReport {
 /// Fills in what is computed from the parts' times and operations: shares, what-ifs, the few parts
 /// that make 80 %, insights.
 void complete_bottleneck(BottleneckReport& report);
+
+/// What the raw samples of a saved report of these options say; its medians are believed where it
+/// is of an older version, which kept none. Error ("invalid_value"): what it has are no samples.
+[[nodiscard]] measure::Result<BottleneckReport> recomputed_bottleneck(
+    const Value& report, const BottleneckOptions& options);
 
 /// Makes the experiment. `clock` must outlive it. Errors: no parts at all ("invalid_value"), those
 /// of preparing one.

@@ -6,8 +6,12 @@
 #include <numeric>
 
 #include "flopscope/experiments/bottleneck.h"
+#include "flopscope/experiments/decode.h"
 #include "flopscope/measure/amdahl.h"
 #include "flopscope/measure/shares.h"
+#include "flopscope/measure/time_estimates.h"
+#include "question/saved_samples.h"
+#include "timed/reconciliation.h"
 
 namespace flopscope::experiments {
 
@@ -191,6 +195,44 @@ void complete_bottleneck(BottleneckReport& report) {
   judge_largest(report, timed);
   judge_few(report, timed);
   judge_proportion(report);
+}
+
+namespace {
+
+/// The forward pass of a model and its layers together.
+void reconcile_again(BottleneckReport& report, double confidence) {
+  const std::vector<double>& forward = report.forward_samples_ms;
+  if (!forward.empty()) report.forward_ms = measure::median_time(forward, confidence);
+  if (!report.forward_ms.point) return;  // these are no layers
+  TimingReport whole;
+  whole.p50_ms = report.forward_ms;
+  std::vector<TimingReport> layers(report.parts.size());
+  for (std::size_t i = 0; i < layers.size(); ++i) layers[i].p50_ms = report.parts[i].p50_ms;
+  set_reconciliation(report, reconcile(whole, layers));
+}
+
+}  // namespace
+
+measure::Result<BottleneckReport> recomputed_bottleneck(const Value& report,
+                                                        const BottleneckOptions& options) {
+  BottleneckReport again;
+  again.confidence = options.confidence;
+  auto error = saved_fields(
+      BottleneckReport::record_type, &again, report,
+      {"complete", "forward_ms", "forward_ci_low_ms", "forward_ci_high_ms", "forward_samples_ms"});
+  const auto parts = report.member("parts");
+  for (std::size_t i = 0; i < parts->size() && !error; ++i) {
+    BottleneckPart& part = again.parts.emplace_back();
+    error = saved_fields(BottleneckPart::record_type, &part, *parts->element(i),
+                         {"name", "kernel", "outcome", "operations", "p50_ms", "median_ci_low_ms",
+                          "median_ci_high_ms", "samples_ms"});
+    if (part.samples_ms.empty()) continue;
+    part.p50_ms = measure::median_time(part.samples_ms, options.confidence);
+  }
+  if (error) return *std::move(error);
+  reconcile_again(again, options.confidence);
+  complete_bottleneck(again);
+  return again;
 }
 
 }  // namespace flopscope::experiments

@@ -41,6 +41,7 @@ Question bottleneck_question() {
       .report = &BottleneckReport::record_type,
       .start = &start_bottleneck,
       .takes_functions = true,
+      .recompute = &start_recomputed<BottleneckOptions, recomputed_bottleneck>,
   };
 }
 

@@ -9,9 +9,11 @@
 
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/rounds_report.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/clock_estimate.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/mirrored_rounds.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -68,6 +70,13 @@ struct CandidateName {
                                                  const std::vector<CandidateName>& names,
                                                  const RoundsOptions& options,
                                                  const measure::ClockEstimate& clock);
+
+/// What the raw samples of a saved report of these options say of its candidates, of which only the
+/// names are there where nothing was measured; `has_control` where the first is a baseline. Error
+/// ("invalid_value"): what it has are none.
+[[nodiscard]] measure::Result<CandidatesReport> recomputed_candidates(const Value& report,
+                                                                      const RoundsOptions& options,
+                                                                      bool has_control);
 
 /// The rules of rounds with these options, of whose time allowed preparing took `prepared`.
 [[nodiscard]] measure::MirroredRoundsOptions mirrored_rounds_options(

@@ -13,8 +13,9 @@ namespace {
 constexpr measure::Choices candidates_verdict_choices{candidate_verdict_names};
 
 constexpr auto candidate_fields = fields(
-    field<&Candidate::name>("operation and shape, or model and batch, and the kernel that was "
-                            "asked for; may be another candidate's, too: places tell them apart"),
+    observed(field<&Candidate::name>(
+        "operation and shape, or model and batch, and the kernel that was "
+        "asked for; may be another candidate's, too: places tell them apart")),
     observed(field<&Candidate::kernel>("the kernel that ran")),
     by_method(
         choice<&Candidate::verdict>("what it is against the baseline", candidates_verdict_choices)),
@@ -44,11 +45,11 @@ constexpr auto candidates_report_fields = fields(
         "place of the fastest candidate, then of those that are not told from it, at this "
         "confidence for all of them together; empty where no verdict can be believed")),
     control_fields<CandidatesReport>(),
-    field<&CandidatesReport::control_samples_ms>(
-        "ms", "time of a call of the copy in each batch, in order"),
-    field<&CandidatesReport::orders>(
+    observed(field<&CandidatesReport::control_samples_ms>(
+        "ms", "time of a call of the copy in each batch, in order")),
+    observed(field<&CandidatesReport::orders>(
         "candidates by place in the first half of each round, the control after the last of them; "
-        "the second half is the first backwards"),
+        "the second half is the first backwards")),
     rounds_fields<CandidatesReport>());
 
 }  // namespace

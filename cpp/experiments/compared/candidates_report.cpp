@@ -13,7 +13,9 @@
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/time_estimates.h"
 #include "question/environment_verdicts.h"
+#include "question/saved_samples.h"
 #include "rounds_verdicts.h"
+#include "saved_rounds.h"
 #include "timed/timing_verdicts.h"
 
 namespace flopscope::experiments {
@@ -209,6 +211,34 @@ CandidatesReport candidates_report(const MirroredRounds& mirrored_rounds,
   add_fastest(report, mirrored_rounds, options);
   judge_candidates_plan(report, mirrored_rounds, options);
   return report;
+}
+
+measure::Result<CandidatesReport> recomputed_candidates(const Value& report,
+                                                        const RoundsOptions& options,
+                                                        bool has_control) {
+  CandidatesReport known;
+  std::vector<CandidateName> names;
+  const auto candidates = report.member("candidates");
+  for (std::size_t i = 0; i < candidates->size(); ++i) {
+    Candidate& candidate = known.candidates.emplace_back();
+    auto error = saved_fields(Candidate::record_type, &candidate, *candidates->element(i),
+                              {"name", "kernel"});
+    if (error) return *std::move(error);
+    names.push_back({candidate.name, candidate.kernel});
+  }
+  known.confidence = options.confidence;
+  known.minimum_effect_percent = options.minimum_effect_percent;
+  if (report.member("orders")->size() == 0) {
+    auto error = saved_fields(CandidatesReport::record_type, &known, report, {"outcome"});
+    if (error) return *std::move(error);
+    if (known.outcome != Outcome::measured) return known;
+  }
+  SavedRounds saved(report);
+  saved.add_list("candidates");
+  if (has_control) saved.add_control();
+  const auto rounds = std::move(saved).rounds();
+  if (!rounds) return rounds.error();
+  return candidates_report(*rounds, names, options, {measure::Duration{1}, measure::Duration{0}});
 }
 
 }  // namespace flopscope::experiments

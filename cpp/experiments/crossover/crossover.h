@@ -23,7 +23,9 @@
 #include "flopscope/experiments/candidates.h"
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/run_report.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -88,6 +90,11 @@ struct CrossoverReport : RunReport {
 
 /// Says of the report from which of its points' sizes on the GPU is faster, if it has one.
 void put_crossover(CrossoverReport& report);
+
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): what it
+/// has are none.
+[[nodiscard]] measure::Result<CrossoverReport> recomputed_crossover(
+    const Value& report, const CrossoverOptions& options);
 
 /// Makes the experiment. `clock` must outlive it. Errors: those of preparing the products.
 [[nodiscard]] StartedExperiment crossover(const CrossoverOptions& options, const Gpu& gpu,

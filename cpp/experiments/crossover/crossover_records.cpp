@@ -28,8 +28,8 @@ constexpr auto crossover_option_fields =
 
 using Point = CrossoverPoint;
 constexpr auto crossover_point_fields = fields(
-    field<&Point::size>("n, of three matrices of n rows and n columns", at_least(1)),
-    field<&Point::flops>("floating-point operations of a product"),
+    observed(field<&Point::size>("n, of three matrices of n rows and n columns", at_least(1))),
+    observed(field<&Point::flops>("floating-point operations of a product", at_least(0))),
     observed(field<&Point::verified_elements>("of the GPU's product, compared with the naive one")),
     record<&Point::timed>("the processor, the GPU's arithmetic, the transfers, and both together"));
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "flopscope/experiments/crossover.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
 
@@ -44,6 +45,26 @@ void put_crossover(CrossoverReport& report) {
   found = crossing(report.points, arithmetic);
   report.resident_slower_to = found.slower_to;
   report.resident_faster_from = found.faster_from;
+}
+
+measure::Result<CrossoverReport> recomputed_crossover(const Value& report,
+                                                      const CrossoverOptions& options) {
+  CrossoverReport again;
+  again.confidence = options.confidence;
+  auto error = saved_fields(CrossoverReport::record_type, &again, report, {"outcome", "adapter"});
+  if (error) return *std::move(error);
+  const auto points = report.member("points");
+  for (std::size_t i = 0; i < points->size(); ++i) {
+    const auto saved = points->element(i);
+    CrossoverPoint& point = again.points.emplace_back();
+    error = saved_fields(CrossoverPoint::record_type, &point, *saved, {"size", "flops"});
+    if (error) return *std::move(error);
+    auto timed = recomputed_candidates(*saved->member("timed"), options, true);
+    if (!timed) return timed.error();
+    point.timed = std::move(*timed);
+  }
+  put_crossover(again);
+  return again;
 }
 
 }  // namespace flopscope::experiments

@@ -3,6 +3,7 @@
 
 #include "flopscope/experiments/crossover.h"
 #include "flopscope/experiments/decode.h"
+#include "flopscope/experiments/start.h"
 
 namespace flopscope::experiments {
 
@@ -31,6 +32,7 @@ Question crossover_question() {
       .report = &CrossoverReport::record_type,
       .start = &start_crossover,
       .outside = &Gpu::record_type,
+      .recompute = &start_recomputed<CrossoverOptions, recomputed_crossover>,
   };
 }
 

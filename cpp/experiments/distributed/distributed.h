@@ -23,9 +23,11 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/rounds_report.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/mirrored_rounds.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -55,6 +57,8 @@ struct DistributedPoint : RoundTimes {
   measure::Estimate compute_ms, exchange_ms, waiting_ms;
   measure::Estimate compute_percent, exchange_percent, waiting_percent;
   std::optional<double> gradient_error;
+  /// Of each timed batch, in their order: what the means are of.
+  std::vector<double> compute_samples_ms, exchange_samples_ms, waiting_samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -101,6 +105,11 @@ struct DistributedPlan {
     const measure::MirroredRounds& mirrored_rounds,
     const std::vector<std::vector<StepShares>>& shares, const DistributedPlan& plan,
     const DistributedOptions& options, const measure::ClockEstimate& clock);
+
+/// What the raw samples of a saved report of these options say. Error ("invalid_value"): what it
+/// has are none.
+[[nodiscard]] measure::Result<DistributedReport> recomputed_distributed(
+    const Value& report, const DistributedOptions& options);
 
 /// 2 to 1,024 machines that each take `step_ms` for a step of their own and then exchange
 /// `gradient_bytes`: their efficiency is as sure as that time, and the model as a model is.

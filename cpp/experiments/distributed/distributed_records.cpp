@@ -27,35 +27,39 @@ constexpr auto distributed_option_fields =
 
 using OnWorkers = DistributedPoint;
 constexpr auto distributed_point_fields = fields(
-    field<&OnWorkers::workers>("that share the batch", at_least(1)),
-    field<&OnWorkers::samples_per_worker>("samples", "of the batch for each", at_least(1)),
+    observed(field<&OnWorkers::workers>("that share the batch", at_least(1))),
+    observed(
+        field<&OnWorkers::samples_per_worker>("samples", "of the batch for each", at_least(1))),
     round_median_fields<OnWorkers>(),
     estimate<&OnWorkers::speedup>(speedup_names, "", "one worker's time for a step over theirs"),
     estimate<&OnWorkers::efficiency_percent>(
         {"efficiency_percent", "efficiency_ci_low_percent", "efficiency_ci_high_percent"}, "%",
         "speedup over the number of workers"),
-    observed(estimate<&OnWorkers::compute_ms>(
-        {"compute_ms", "compute_ci_low_ms", "compute_ci_high_ms"}, "ms",
-        "of a step that a worker computes, in the mean of all")),
-    observed(estimate<&OnWorkers::exchange_ms>(
-        {"exchange_ms", "exchange_ci_low_ms", "exchange_ci_high_ms"}, "ms",
-        "of a step that it copies, sends and adds gradients")),
-    observed(estimate<&OnWorkers::waiting_ms>(
+    estimate<&OnWorkers::compute_ms>({"compute_ms", "compute_ci_low_ms", "compute_ci_high_ms"},
+                                     "ms", "of a step that a worker computes, in the mean of all"),
+    estimate<&OnWorkers::exchange_ms>({"exchange_ms", "exchange_ci_low_ms", "exchange_ci_high_ms"},
+                                      "ms", "of a step that it copies, sends and adds gradients"),
+    estimate<&OnWorkers::waiting_ms>(
         {"waiting_ms", "waiting_ci_low_ms", "waiting_ci_high_ms"}, "ms",
-        "of a step that it waits for its neighbour's message, its way included")),
-    observed(estimate<&OnWorkers::compute_percent>(
+        "of a step that it waits for its neighbour's message, its way included"),
+    estimate<&OnWorkers::compute_percent>(
         {"compute_percent", "compute_ci_low_percent", "compute_ci_high_percent"}, "%",
-        "of these three together that is computing, in the mean of all steps")),
-    observed(estimate<&OnWorkers::exchange_percent>(
+        "of these three together that is computing, in the mean of all steps"),
+    estimate<&OnWorkers::exchange_percent>(
         {"exchange_percent", "exchange_ci_low_percent", "exchange_ci_high_percent"}, "%",
-        "that is exchanging")),
-    observed(estimate<&OnWorkers::waiting_percent>(
+        "that is exchanging"),
+    estimate<&OnWorkers::waiting_percent>(
         {"waiting_percent", "waiting_ci_low_percent", "waiting_ci_high_percent"}, "%",
-        "that is waiting")),
+        "that is waiting"),
     observed(field<&OnWorkers::gradient_error>("largest difference of a gradient after the "
                                                "exchange from that of the whole batch, over the "
                                                "largest gradient")),
-    round_sample_fields<OnWorkers>());
+    round_sample_fields<OnWorkers>(),
+    observed(if_any(field<&OnWorkers::compute_samples_ms>(
+        "ms", "what a step computed in each batch, in the mean of all workers", at_least(0)))),
+    observed(
+        if_any(field<&OnWorkers::exchange_samples_ms>("ms", "what it exchanged", at_least(0)))),
+    observed(if_any(field<&OnWorkers::waiting_samples_ms>("ms", "what it waited", at_least(0)))));
 
 using Modelled = ModelledPoint;
 constexpr auto modelled_point_fields = fields(
@@ -73,8 +77,8 @@ constexpr auto modelled_point_fields = fields(
 
 using Found = DistributedReport;
 constexpr auto distributed_report_fields = fields(
-    outcome_field<Found>(), field<&Found::name>("model and batch"),
-    field<&Found::params>("learned values"),
+    outcome_field<Found>(), observed(field<&Found::name>("model and batch")),
+    observed(field<&Found::params>("learned values", at_least(0))),
     field<&Found::gradient_bytes>("bytes", "of the gradients that are exchanged"),
     observed(field<&Found::most_workers>("that run at a time here", at_least(1))),
     field<&Found::rounds, Found>("rounds", "made: every number of workers there and back"),

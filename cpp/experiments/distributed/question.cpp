@@ -3,6 +3,7 @@
 
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/distributed.h"
+#include "flopscope/experiments/start.h"
 #include "question/model_subject.h"
 
 namespace flopscope::experiments {
@@ -34,6 +35,7 @@ Question distributed_question() {
       .report = &DistributedReport::record_type,
       .start = &start_distributed,
       .outside = &Workers::record_type,
+      .recompute = &start_recomputed<DistributedOptions, recomputed_distributed>,
   };
 }
 

@@ -48,9 +48,10 @@ constexpr auto missing_fields = fields(observed(field<&MissingRung::kernel>("wha
 
 using Report = LadderReport;
 constexpr auto report_fields = fields(
-    outcome_field<Report>(), field<&Report::name>("operation and shape, or model and batch"),
-    choice<&Report::convention>("how `flops` are counted", measure::convention_choices),
-    field<&Report::flops>("operations of one call, in this convention"),
+    outcome_field<Report>(),
+    observed(field<&Report::name>("operation and shape, or model and batch")),
+    observed(choice<&Report::convention>("how `flops` are counted", measure::convention_choices)),
+    observed(field<&Report::flops>("operations of one call, in this convention")),
     observed(field<&Report::fused>(
         "whether the peak's multiplication and addition are one instruction")),
     observed(field<&Report::threads>("on which the kernel of that name computes", at_least(1))),

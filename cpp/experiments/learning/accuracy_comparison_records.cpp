@@ -13,7 +13,8 @@ namespace {
 using Report = AccuracyComparison;
 constexpr auto accuracy_comparison_fields = fields(
     observed(field<&Report::steps>("steps", "that each model learned")),
-    field<&Report::steps_planned>("steps", "that were planned; time may end the learning"),
+    observed(
+        field<&Report::steps_planned>("steps", "that were planned; time may end the learning")),
     observed(field<&Report::tested>("images", "that both were tested on, and none learned from")),
     observed(field<&Report::baseline_right>("images", "that the baseline told right")),
     observed(field<&Report::gained>("images", "that only the other told right")),

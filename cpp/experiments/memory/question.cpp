@@ -18,6 +18,7 @@ Question memory_question() {
       .options = default_record<MemoryOptions>(),
       .report = &MemoryReport::record_type,
       .start = &start_one<MemoryOptions, memory>,
+      .recompute = &start_recomputed<MemoryOptions, recomputed_memory>,
   };
 }
 

@@ -165,6 +165,7 @@ class ModelDecoding final : public Experiment {
       rounds_->judge(names_, times.outcome, times.verdicts);
       add_times(found_, std::move(times));
       add_texts();
+      add_writing_rates(found_);
     }
     found_.elapsed_ms = measure::to_ms(elapsed_);
     const LearnedForm learned{
@@ -236,7 +237,7 @@ class ModelDecoding final : public Experiment {
     names_.push_back({model_form_choices[form], layers::kernel_choices[kernel_]});
   }
 
-  /// What each has written, and how fast.
+  /// What each has written.
   void add_texts() {
     const auto& first = texts_.front()->tokens();
     for (std::size_t i = 0; i < found_.forms.size(); ++i) {
@@ -247,10 +248,6 @@ class ModelDecoding final : public Experiment {
       const auto [end, other] = std::mismatch(
           first.begin(), first.begin() + static_cast<std::ptrdiff_t>(both), tokens.begin());
       form.same_tokens = std::max(0.0, static_cast<double>(end - first.begin()) - 1);
-      if (i >= found_.candidates.size()) continue;
-      const double tokens_ms = 1000 * *report_.tokens;
-      form.tokens_per_s =
-          found_.candidates[i].p50_ms.falling([&](double ms) { return tokens_ms / ms; });
     }
   }
 

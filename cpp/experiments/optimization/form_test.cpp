@@ -2,6 +2,7 @@
 #include "form_test.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "flopscope/measure/proportion.h"
@@ -58,19 +59,31 @@ bool FormTest::advance() {
 
 void FormTest::add_to(std::vector<FormReport>& reports, double confidence) const {
   if (tested_ == 0) return;
-  const auto images = static_cast<double>(tested_);
   for (std::size_t place = 0; place < reports.size(); ++place) {
     const Score& score = scores_[place];
     FormReport& report = reports[place];
-    report.accuracy =
-        measure::Estimate::of(static_cast<double>(score.right) / images,
-                              measure::wilson_interval(score.right, tested_, confidence));
+    report.right = static_cast<double>(score.right);
+    if (place > 0) {
+      report.gained = score.gained;
+      report.lost = score.lost;
+    }
+  }
+  add_accuracies(reports, tested_, confidence);
+}
+
+void add_accuracies(std::vector<FormReport>& reports, std::int64_t tested, double confidence) {
+  if (tested == 0) return;
+  const auto images = static_cast<double>(tested);
+  for (std::size_t place = 0; place < reports.size(); ++place) {
+    FormReport& report = reports[place];
+    const double right = report.right.value_or(report.accuracy.point.value_or(0) * images);
+    const auto count = static_cast<std::int64_t>(std::round(right));
+    report.accuracy = measure::Estimate::of(static_cast<double>(count) / images,
+                                            measure::wilson_interval(count, tested, confidence));
     if (place == 0) continue;
-    report.gained = score.gained;
-    report.lost = score.lost;
     report.accuracy_change = measure::Estimate::of(
-        static_cast<double>(score.gained - score.lost) / images,
-        measure::paired_difference_interval(score.gained, score.lost, tested_, confidence));
+        static_cast<double>(report.gained - report.lost) / images,
+        measure::paired_difference_interval(report.gained, report.lost, tested, confidence));
   }
 }
 

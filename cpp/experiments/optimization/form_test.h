@@ -46,4 +46,8 @@ class FormTest {
   std::optional<measure::Error> failure_;
 };
 
+/// The accuracy of each of `reports` and its change from the first one's, by the answers to
+/// `tested` images; files of older versions say how many are right by the accuracy alone.
+void add_accuracies(std::vector<FormReport>& reports, std::int64_t tested, double confidence);
+
 }  // namespace flopscope::experiments

@@ -38,9 +38,11 @@
 #include "flopscope/experiments/training_epoch.h"
 #include "flopscope/experiments/training_files.h"
 #include "flopscope/experiments/training_options.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/reason.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -89,6 +91,7 @@ struct FormReport {
   measure::Estimate tokens_per_s;
   std::string written;
   std::optional<double> same_tokens;
+  std::optional<double> right;
   measure::Estimate accuracy;
   std::int64_t gained = 0, lost = 0;
   measure::Estimate accuracy_change;
@@ -127,9 +130,16 @@ struct OptimizationReport : RoundsReport {
   std::vector<UnchangedLayer> unchanged;
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
+  std::vector<double> control_samples_ms, orders;
 
   static const measure::RecordType record_type;
 };
+
+/// What the answers and the raw samples of a saved report of these options say. What it had no
+/// samples for is believed, as in files of older versions. Error ("invalid_value"): what it has are
+/// none.
+[[nodiscard]] measure::Result<OptimizationReport> recomputed_optimization(
+    const Value& report, const OptimizationOptions& options);
 
 /// Makes the experiment about `subject`, a model that tells what an image shows or which character
 /// follows, trained in batches of `subject.batch`, on `files` where there are some. `clock` must

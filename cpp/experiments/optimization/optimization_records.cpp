@@ -44,16 +44,16 @@ constexpr Field option_fields[] = {
 
 using Form = FormReport;
 constexpr auto form_fields = fields(
-    choice<&Form::form>("what was made of the model", model_form_choices),
-    field<&Form::layers>("of the model, made so", at_least(0)),
-    field<&Form::retraining_steps>("steps", "that it learned again", at_least(0)),
-    field<&Form::weights_bytes>(
-        "bytes", "of all that it keeps of what was learned: weights, scales, places"),
-    field<&Form::activations_bytes>(
+    observed(choice<&Form::form>("what was made of the model", model_form_choices)),
+    observed(field<&Form::layers>("of the model, made so", at_least(0))),
+    observed(field<&Form::retraining_steps>("steps", "that it learned again", at_least(0))),
+    observed(field<&Form::weights_bytes>(
+        "bytes", "of all that it keeps of what was learned: weights, scales, places")),
+    observed(field<&Form::activations_bytes>(
         "bytes",
-        "at the peak of a forward pass of a batch by its plan: input, outputs and workspace"),
-    field<&Form::cache_bytes>(
-        "bytes", "of those, for the keys and values that it keeps; absent where it keeps none"),
+        "at the peak of a forward pass of a batch by its plan: input, outputs and workspace")),
+    observed(field<&Form::cache_bytes>(
+        "bytes", "of those, for the keys and values that it keeps; absent where it keeps none")),
     estimate<&Form::tokens_per_s>({"tokens_per_s", "tokens_per_s_ci_low", "tokens_per_s_ci_high"},
                                   "1/s", "characters that it writes; absent for a model of images"),
     observed(if_any(field<&Form::written>("by it, the first character given; none for images"))),
@@ -64,8 +64,10 @@ constexpr auto form_fields = fields(
         {"accuracy", "accuracy_ci_low", "accuracy_ci_high"}, "",
         "share of the tested images that it tells right; absent before the test",
         "low end of Wilson's interval", "high end of it"),
-    field<&Form::gained>("images that it tells right and the baseline does not"),
-    field<&Form::lost>("images that the baseline tells right and it does not"),
+    observed(
+        field<&Form::right>("images that it tells right; absent before the test", at_least(0))),
+    observed(field<&Form::gained>("images that it tells right and the baseline does not")),
+    observed(field<&Form::lost>("images that the baseline tells right and it does not")),
     estimate<&Form::accuracy_change>(
         {"accuracy_change", "accuracy_change_ci_low", "accuracy_change_ci_high"}, "",
         "its accuracy less that of the baseline, which has none",
@@ -81,31 +83,37 @@ constexpr auto unchanged_fields =
            reason<&UnchangedLayer::reason>("why it does"));
 
 using Report = OptimizationReport;
-constexpr auto report_fields =
-    fields(observed(choice<&Report::outcome>("what came of it", optimization_outcome_choices)),
-           field<&Report::subject>("the model's name and the batch that it learned from"),
-           observed(field<&Report::kernel>("of what is neither quantized nor pruned")),
-           field<&Report::files>(
-               "what was read in the caller's own files; empty where what the lab has was learned"),
-           field<&Report::inference_batch>("images that are told at once"),
-           field<&Report::training_images>("to learn from in an epoch"),
-           field<&Report::test_images>("others, to test with"),
-           field<&Report::tested_images>("of them, told by all forms"),
-           field<&Report::tokens>("characters that a timed call writes; absent for images"),
-           field<&Report::steps>("steps", "of the training, made"),
-           field<&Report::steps_planned>("steps", "of the training, in all epochs"),
-           filled(records<&Report::epochs>("of the training; the last may not be finished")),
-           confidence_field<Report>("of each interval by itself"),
-           minimum_effect_field<Report>("smallest difference of times that matters"),
-           filled(records<&Report::forms>("the baseline first; empty before the training ended")),
-           records<&Report::missing>("forms that the model has not"),
-           records<&Report::unchanged>("layers with weights that a form leaves as they are"),
-           field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
-           filled(records<&Report::candidates>("their times, in the order of the forms")),
-           by_method(field<&Report::fastest>(
-               "place of the fastest form, then of those that are not told from it, "
-               "at this confidence for all of them together")),
-           control_fields<Report>(), rounds_fields<Report>("of work, all phases together"));
+constexpr auto report_fields = fields(
+    observed(choice<&Report::outcome>("what came of it", optimization_outcome_choices)),
+    observed(field<&Report::subject>("the model's name and the batch that it learned from")),
+    observed(field<&Report::kernel>("of what is neither quantized nor pruned")),
+    observed(field<&Report::files>(
+        "what was read in the caller's own files; empty where what the lab has was learned")),
+    observed(field<&Report::inference_batch>("images that are told at once")),
+    observed(field<&Report::training_images>("to learn from in an epoch")),
+    observed(field<&Report::test_images>("others, to test with")),
+    observed(field<&Report::tested_images>("of them, told by all forms")),
+    observed(field<&Report::tokens>("characters that a timed call writes; absent for images")),
+    observed(field<&Report::steps>("steps", "of the training, made")),
+    observed(field<&Report::steps_planned>("steps", "of the training, in all epochs")),
+    observed(filled(records<&Report::epochs>("of the training; the last may not be finished"))),
+    confidence_field<Report>("of each interval by itself"),
+    minimum_effect_field<Report>("smallest difference of times that matters"),
+    filled(records<&Report::forms>("the baseline first; empty before the training ended")),
+    observed(records<&Report::missing>("forms that the model has not")),
+    observed(records<&Report::unchanged>("layers with weights that a form leaves as they are")),
+    field<&Report::rounds, Report>("rounds", "made: every form there and back again"),
+    filled(records<&Report::candidates>("their times, in the order of the forms")),
+    by_method(field<&Report::fastest>(
+        "place of the fastest form, then of those that are not told from it, "
+        "at this confidence for all of them together")),
+    control_fields<Report>(),
+    observed(if_any(field<&Report::control_samples_ms>(
+        "ms", "time of a call of the baseline's copy in each batch, in order"))),
+    observed(if_any(field<&Report::orders>(
+        "forms by place in the first half of each round, the copy last; the second half is "
+        "the first backwards"))),
+    rounds_fields<Report>("of work, all phases together"));
 
 }  // namespace
 

@@ -6,6 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "flopscope/experiments/decode.h"
+#include "flopscope/measure/time_estimates.h"
+#include "form_test.h"
+#include "question/saved_samples.h"
 #include "timed/checked_operation.h"
 
 namespace flopscope::experiments {
@@ -105,6 +109,8 @@ void add_times(OptimizationReport& report, CandidatesReport times) {
   static_cast<RoundsReport&>(report) = static_cast<const RoundsReport&>(times);
   report.candidates = std::move(times.candidates);
   report.fastest = std::move(times.fastest);
+  report.control_samples_ms = std::move(times.control_samples_ms);
+  report.orders = std::move(times.orders);
   switch (times.outcome) {
     case Outcome::measured:
       report.outcome = OptimizationOutcome::measured;
@@ -123,6 +129,15 @@ void add_times(OptimizationReport& report, CandidatesReport times) {
   }
 }
 
+void add_writing_rates(OptimizationReport& report) {
+  if (!report.tokens) return;
+  const double tokens_ms = 1000 * *report.tokens;
+  for (std::size_t i = 0; i < std::min(report.forms.size(), report.candidates.size()); ++i) {
+    report.forms[i].tokens_per_s =
+        report.candidates[i].p50_ms.falling([&](double ms) { return tokens_ms / ms; });
+  }
+}
+
 void judge_optimization(OptimizationReport& report, const std::optional<measure::Error>& failure,
                         const std::vector<LearnedForm>& learned, double max_ms) {
   if (failure) {
@@ -136,6 +151,52 @@ void judge_optimization(OptimizationReport& report, const std::optional<measure:
   }
   judge_learned(report, learned, max_ms);
   for (const FormReport& each : report.forms) judge_change(report, each);
+}
+
+namespace {
+
+/// The times of the forms as a file of an older version has them, which kept no orders: each
+/// median is made of its samples, and what compares them is believed.
+std::optional<measure::Error> add_older_times(OptimizationReport& again, const Value& report) {
+  auto error = saved_fields(OptimizationReport::record_type, &again, report,
+                            {"rounds", "fastest", "control_ratio", "control_ci_low",
+                             "control_ci_high", "control_widening"});
+  const auto candidates = report.member("candidates");
+  for (std::size_t i = 0; i < candidates->size() && !error; ++i) {
+    Candidate& candidate = again.candidates.emplace_back();
+    error = decode_known(Candidate::record_type, &candidate, *candidates->element(i));
+    if (candidate.samples_ms.empty()) continue;
+    candidate.runs = static_cast<std::int64_t>(candidate.samples_ms.size());
+    candidate.p50_ms = measure::median_time(candidate.samples_ms, again.confidence);
+  }
+  return error;
+}
+
+}  // namespace
+
+measure::Result<OptimizationReport> recomputed_optimization(const Value& report,
+                                                            const OptimizationOptions& options) {
+  OptimizationReport again;
+  again.confidence = options.confidence;
+  again.minimum_effect_percent = options.minimum_effect_percent;
+  auto error = saved_fields(OptimizationReport::record_type, &again, report,
+                            {"outcome", "tested_images", "tokens"});
+  const auto forms = report.member("forms");
+  for (std::size_t i = 0; i < forms->size() && !error; ++i) {
+    error = saved_fields(FormReport::record_type, &again.forms.emplace_back(), *forms->element(i),
+                         {"form", "right", "accuracy", "gained", "lost"});
+  }
+  if (error) return *std::move(error);
+  add_accuracies(again.forms, again.tested_images, options.confidence);
+  if (report.member("orders")->size() == 0) {
+    if (auto refused = add_older_times(again, report)) return *std::move(refused);
+  } else {
+    auto times = recomputed_candidates(report, form_rounds(options), true);
+    if (!times) return times.error();
+    add_times(again, std::move(*times));
+  }
+  add_writing_rates(again);
+  return again;
 }
 
 }  // namespace flopscope::experiments

@@ -28,6 +28,9 @@ namespace flopscope::experiments {
 /// Takes over what the rounds of the forms have found.
 void add_times(OptimizationReport& report, CandidatesReport times);
 
+/// How fast each form writes, by the times of the candidates; nothing of a model of images.
+void add_writing_rates(OptimizationReport& report);
+
 /// Judges a report whose numbers are all there: says what came of it and what to know before
 /// believing it. `failure` is what ended it, if anything did; `learned` what was learned so far.
 void judge_optimization(OptimizationReport& report, const std::optional<measure::Error>& failure,

@@ -49,6 +49,7 @@ Question optimization_question() {
       .report = &OptimizationReport::record_type,
       .start = &start_optimization,
       .reads_files = true,
+      .recompute = &start_recomputed<OptimizationOptions, recomputed_optimization>,
   };
 }
 

@@ -32,8 +32,8 @@ constexpr Field option_fields[] = {
 
 using Cost = InstrumentOverhead;
 constexpr auto cost_fields =
-    fields(choice<&Cost::instrument>("what was added to the calls", instrument_choices),
-           reason<&Cost::absent>("why the instrument cannot be used here; else empty"),
+    fields(observed(choice<&Cost::instrument>("what was added to the calls", instrument_choices)),
+           observed(reason<&Cost::absent>("why the instrument cannot be used here; else empty")),
            outcome_field<Cost>("what came of it; only `measured` has an overhead"),
            by_method(choice<&Cost::verdict>("what calls with the instrument are", verdict_choices)),
            by_method(field<&Cost::within_minimum_effect>(
@@ -76,9 +76,9 @@ constexpr auto share_fields =
 
 using Report = OverheadReport;
 constexpr auto report_fields = fields(
-    field<&Report::subject>("what was run"),
+    observed(field<&Report::subject>("what was run")),
     observed(field<&Report::kernel>("the kernel that ran")),
-    field<&Report::finished>("whether all of it was done"),
+    observed(field<&Report::finished>("whether all of it was done")),
     records<&Report::instruments>("each with its cost"),
     observed(field<&Report::samples>("samples", "taken of calls with sampling")),
     observed(field<&Report::sampled_ms>("ms", "how long these lasted together")),

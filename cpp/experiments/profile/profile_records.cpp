@@ -31,18 +31,20 @@ constexpr auto profile_fields = fields(
         "of the time that was timed in which a processor worked for this process, all threads "
         "together; absent where the platform does not tell, as in browsers")),
     observed(field<&Report::cpu_ms>("ms", "that share of the median call")),
-    field<&Report::held_mb>("MB",
-                            "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
-                            "allocator does not tell"),
-    field<&Report::kept_mb>("MB", "of those, what it kept in use between two calls"),
-    field<&Report::predicted_mb>("MB", "what the shapes ask for"),
-    records<&Report::tags>("who asked for the memory, and what for"),
-    field<&Report::macs>("multiply-accumulates of matrix products"),
-    field<&Report::params>("learned values"),
-    field<&Report::bytes_read>("bytes", "inputs and parameters, each once"),
-    field<&Report::bytes_written>("bytes", "outputs, each once"),
-    field<&Report::flops>("operations of one call, in `flops_convention`"),
-    field<&Report::arithmetic_intensity>("flops/byte", "`flops` for each byte that must move"),
+    observed(field<&Report::held_mb>(
+        "MB",
+        "most that it had in use at once (1 MB = 2^20 bytes); absent where the "
+        "allocator does not tell")),
+    observed(field<&Report::kept_mb>("MB", "of those, what it kept in use between two calls")),
+    observed(field<&Report::predicted_mb>("MB", "what the shapes ask for")),
+    observed(records<&Report::tags>("who asked for the memory, and what for")),
+    observed(field<&Report::macs>("multiply-accumulates of matrix products")),
+    observed(field<&Report::params>("learned values")),
+    observed(field<&Report::bytes_read>("bytes", "inputs and parameters, each once")),
+    observed(field<&Report::bytes_written>("bytes", "outputs, each once")),
+    observed(field<&Report::flops>("operations of one call, in `flops_convention`")),
+    observed(
+        field<&Report::arithmetic_intensity>("flops/byte", "`flops` for each byte that must move")),
     observed(choice<&Report::flops_convention>(
         "`all` for operations that have no multiply-accumulates", measure::convention_choices)),
     estimate<&Report::flops_per_s>(rate_names, "1/s", "`flops` over the median time"),

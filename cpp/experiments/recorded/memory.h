@@ -12,11 +12,13 @@
 #include "flopscope/experiments/labelled_memory.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/tag_category.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/clock.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/memory_profiler.h"
 #include "flopscope/measure/reason.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -88,6 +90,11 @@ struct MemoryReport {
 /// need, where that is known.
 [[nodiscard]] MemoryReport memory_report(const measure::MemoryProfile& profile, double confidence,
                                          std::optional<double> predicted_bytes = std::nullopt);
+
+/// What the counts, the timeline and the iterations of a saved report say. Error ("invalid_value"):
+/// it has no timeline.
+[[nodiscard]] measure::Result<MemoryReport> recomputed_memory(const Value& report,
+                                                              const MemoryOptions& options);
 
 /// Makes the experiment. Errors: those of preparing the subject and of starting a recording
 /// ("no_memory_hooks", "already_recording").

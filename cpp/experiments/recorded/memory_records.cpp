@@ -61,42 +61,46 @@ constexpr auto leak_fields =
 
 using Report = MemoryReport;
 constexpr auto report_fields = fields(
-    field<&Report::subject>("what was run; empty for a caller's function"),
+    observed(field<&Report::subject>("what was run; empty for a caller's function")),
     observed(field<&Report::kernel>("the kernel that ran; empty for a caller's function")),
-    field<&Report::finished>("whether all of it was done and released"),
+    observed(field<&Report::finished>("whether all of it was done and released")),
     observed(field<&Report::baseline_mb>("MB", "in use before, as the allocator counts")),
-    observed(field<&Report::peak_mb>(
-        "MB", "most that were in use (1 MB = 2^20 bytes), baseline_mb with it")),
-    observed(field<&Report::held_mb>("MB", "most that were in use above baseline_mb")),
-    observed(field<&Report::final_mb>("MB", "in use at the end")),
+    field<&Report::peak_mb>("MB", "most that were in use (1 MB = 2^20 bytes), baseline_mb with it"),
+    field<&Report::held_mb>("MB", "most that were in use above baseline_mb"),
+    field<&Report::final_mb>("MB", "in use at the end"),
     observed(field<&Report::allocated_mb>("MB", "allocated in all, freed or not")),
-    field<&Report::allocations>("calls that gave a block"),
-    field<&Report::frees>("calls that took one back"),
-    field<&Report::predicted_mb>("MB", "what the shapes ask for, beside held_mb"),
+    observed(field<&Report::allocations>("calls that gave a block")),
+    observed(field<&Report::frees>("calls that took one back")),
+    observed(field<&Report::predicted_mb>("MB", "what the shapes ask for, beside held_mb")),
     field<&Report::untagged_percent>("%", "of the allocated bytes, the untagged ones"),
-    records<&Report::tags>("by operation and category, in order of arrival"),
-    records<&Report::snapshots>("labelled moments"),
-    field<&Report::timeline_events>("allocations and frees in each step of the timeline"),
-    field<&Report::timeline_min_bytes>("bytes", "lowest in each step, above the baseline"),
-    field<&Report::timeline_max_bytes>("bytes", "highest in each step, above the baseline"),
-    field<&Report::timeline_last_bytes>("bytes", "at the end of each step, above the baseline"),
+    observed(records<&Report::tags>("by operation and category, in order of arrival")),
+    observed(records<&Report::snapshots>("labelled moments")),
+    observed(field<&Report::timeline_events>("allocations and frees in each step of the timeline")),
+    observed(
+        field<&Report::timeline_min_bytes>("bytes", "lowest in each step, above the baseline")),
+    observed(
+        field<&Report::timeline_max_bytes>("bytes", "highest in each step, above the baseline")),
+    observed(field<&Report::timeline_last_bytes>("bytes",
+                                                 "at the end of each step, above the baseline")),
     observed(field<&Report::heap_bytes>(
         "bytes", "taken from the system at the end; absent where it is not told")),
     observed(
         field<&Report::heap_free_bytes>("bytes", "of the heap, what the allocator can give again")),
-    field<&Report::fragmentation_percent>("%", "of the heap, holes between blocks"),
+    observed(field<&Report::fragmentation_percent>("%", "of the heap, holes between blocks")),
     observed(records<&Report::heap_growths>("when the WebAssembly memory became larger")),
-    field<&Report::stack_bytes>("bytes", "deepest use of the stack in memory; absent natively"),
-    field<&Report::stack_limit_bytes>("bytes", "size of that stack"),
-    reason<&Report::stack_absent>("why there is no stack_bytes; else empty"),
+    observed(field<&Report::stack_bytes>("bytes",
+                                         "deepest use of the stack in memory; absent natively")),
+    observed(field<&Report::stack_limit_bytes>("bytes", "size of that stack")),
+    observed(reason<&Report::stack_absent>("why there is no stack_bytes; else empty")),
     field<&Report::iterations>("that were made"),
-    field<&Report::iteration_bytes>("bytes", "in use at each iteration's end, above the baseline"),
+    observed(field<&Report::iteration_bytes>("bytes",
+                                             "in use at each iteration's end, above the baseline")),
     estimate<&Report::growth_bytes>(
         {"growth_bytes", "growth_ci_low_bytes", "growth_ci_high_bytes"}, "bytes",
         "mean growth in each iteration after the first third; absent below 25 iterations"),
     confidence_field<Report>("of the intervals"),
-    records<&Report::leaks>("tags that grew in every part of the run, fastest first"),
-    records<&Report::verdicts>("what the numbers say"));
+    observed(records<&Report::leaks>("tags that grew in every part of the run, fastest first")),
+    observed(records<&Report::verdicts>("what the numbers say")));
 
 }  // namespace
 

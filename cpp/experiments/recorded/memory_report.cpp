@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // From a memory profile to the numbers of its report.
+#include <algorithm>
+
 #include "flopscope/experiments/memory.h"
+#include "flopscope/measure/refusal.h"
 #include "memory_verdicts.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
 
@@ -116,6 +120,48 @@ MemoryReport memory_report(const MemoryProfile& profile, double confidence,
   add_growth(report, profile);
   report.verdicts = memory_verdicts(report, profile);
   return report;
+}
+
+namespace {
+
+/// Of all that was allocated, what nobody tagged: the first row, where there is such.
+double untagged_percent_of(const Value& tags) {
+  double all = 0, untagged = 0;
+  for (std::size_t i = 0; i < tags.size(); ++i) {
+    TaggedMemory tag;
+    if (saved_fields(TaggedMemory::record_type, &tag, *tags.element(i),
+                     {"category", "allocated_bytes"})) {
+      continue;
+    }
+    all += tag.allocated_bytes;
+    if (tag.category == TagCategory::untagged) untagged += tag.allocated_bytes;
+  }
+  return all > 0 ? 100 * untagged / all : 0;
+}
+
+}  // namespace
+
+measure::Result<MemoryReport> recomputed_memory(const Value& report, const MemoryOptions& options) {
+  MemoryReport again;
+  auto error =
+      saved_fields(MemoryReport::record_type, &again, report,
+                   {"baseline_mb", "timeline_max_bytes", "timeline_last_bytes", "iteration_bytes"});
+  if (error) return *std::move(error);
+  const std::vector<double>& highest = again.timeline_max_bytes;
+  if (highest.empty() || again.timeline_last_bytes.empty()) {
+    return measure::refusal("timeline_max_bytes", measure::left_out(),
+                            {"timeline", "the highest of each step"});
+  }
+  // Below the baseline is where what was there before was freed; the peak begins there.
+  again.held_mb = std::max(0.0, *std::max_element(highest.begin(), highest.end())) / bytes_per_mb;
+  again.peak_mb = again.baseline_mb + again.held_mb;
+  again.final_mb = again.baseline_mb + again.timeline_last_bytes.back() / bytes_per_mb;
+  again.untagged_percent = untagged_percent_of(*report.member("tags"));
+  again.confidence = options.confidence;
+  again.iterations = static_cast<std::int64_t>(again.iteration_bytes.size());
+  const measure::Growth growth = measure::growth(again.iteration_bytes, options.confidence);
+  if (growth.per_iteration.has_interval()) again.growth_bytes = growth.per_iteration;
+  return again;
 }
 
 }  // namespace flopscope::experiments

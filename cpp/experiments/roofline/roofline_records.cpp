@@ -35,15 +35,15 @@ constexpr Field rated_samples() {
 
 constexpr auto peak_fields =
     fields(observed(field<&PeakRate::kernel>("how the multiply-adds are written")),
-           field<&PeakRate::accumulators>(fastest_doc),
+           observed(field<&PeakRate::accumulators>(fastest_doc)),
            outcome_field<PeakRate>("only `measured` has rates"),
            estimate<&PeakRate::flops_per_s>(rate_names, "1/s", "most operations"),
            observed(field<&PeakRate::flops>("operations of one call", at_least(0))),
            rated_samples<PeakRate>());
 
 constexpr auto bandwidth_fields = fields(
-    field<&BandwidthRate::working_set_bytes>("bytes", "streamed through"),
-    field<&BandwidthRate::accumulators>(fastest_doc),
+    observed(field<&BandwidthRate::working_set_bytes>("bytes", "streamed through")),
+    observed(field<&BandwidthRate::accumulators>(fastest_doc)),
     outcome_field<BandwidthRate>("only `measured` has rates"),
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                           "bytes/s", "most bytes moved"),
@@ -61,17 +61,17 @@ constexpr auto level_fields =
 
 using Point = RooflinePoint;
 constexpr auto point_fields = fields(
-    field<&Point::op>("the operation, or the model's name"),
-    field<&Point::model>("whether it is a model: all of its layers in one point"),
+    observed(field<&Point::op>("the operation, or the model's name")),
+    observed(field<&Point::model>("whether it is a model: all of its layers in one point")),
     observed(field<&Point::kernel>("the kernel that ran; its peak makes the roof")),
     outcome_field<Point>("only `measured` has rates"),
-    choice<&Point::convention>("`all` where there are no multiply-accumulates",
-                               measure::convention_choices),
-    field<&Point::intensity>("flops/byte",
-                             "operations for each byte that must move; absent where none must"),
-    field<&Point::working_set_bytes>(
-        "bytes", "read and written by a call; of a model, in memory at its peak"),
-    field<&Point::flops>("operations of one call", at_least(0)),
+    observed(choice<&Point::convention>("`all` where there are no multiply-accumulates",
+                                        measure::convention_choices)),
+    observed(field<&Point::intensity>(
+        "flops/byte", "operations for each byte that must move; absent where none must")),
+    observed(field<&Point::working_set_bytes>(
+        "bytes", "read and written by a call; of a model, in memory at its peak")),
+    observed(field<&Point::flops>("operations of one call", at_least(0))),
     estimate<&Point::flops_per_s>(rate_names, "1/s", "operations done, at the median time"),
     rated_samples<Point>(),
     field<&Point::attainable_flops_per_s>("1/s", "the roof at this intensity"),
@@ -89,8 +89,8 @@ constexpr auto point_fields = fields(
 
 using Report = RooflineReport;
 constexpr auto report_fields = fields(
-    field<&Report::complete>("whether everything was measured"),
-    field<&Report::fused>("whether the SIMD peak's multiply-adds are one instruction"),
+    observed(field<&Report::complete>("whether everything was measured")),
+    observed(field<&Report::fused>("whether the SIMD peak's multiply-adds are one instruction")),
     records<&Report::peaks>("the most arithmetic, for each kernel"),
     records<&Report::bandwidths>("the most bytes that one thread moves, for each working set"),
     records<&Report::threads_bandwidths>(

@@ -28,12 +28,12 @@ constexpr auto option_fields = fields(
 
 using Point = ScalingPoint;
 constexpr auto point_fields = fields(
-    field<&Point::value>("of the axis"), outcome_field<Point>(),
+    observed(field<&Point::value>("of the axis")), outcome_field<Point>(),
     estimate<&Point::p50_ms>(median_names, "ms", "median time of a call"),
     observed(field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error")),
     if_any(
         observed(field<&Point::samples_ms>("ms", "time of a call in each timed run", at_least(0)))),
-    field<&Point::flops>("operations of one call; all kinds where there are no macs"));
+    observed(field<&Point::flops>("operations of one call; all kinds where there are no macs")));
 
 using Report = ScalingReport;
 constexpr auto report_fields = fields(

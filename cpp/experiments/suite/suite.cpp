@@ -68,18 +68,7 @@ StartedExperiment suite(std::vector<Subject> subjects, const SuiteOptions& optio
 
 measure::Result<CandidatesReport> recomputed_suite(const Value& report,
                                                    const SuiteOptions& options) {
-  std::vector<CandidateName> names;
-  const auto candidates = report.member("candidates");
-  for (std::size_t i = 0; i < candidates->size(); ++i) {
-    const auto candidate = candidates->element(i);
-    names.push_back({candidate->member("name")->text(), candidate->member("kernel")->text()});
-  }
-  SavedRounds saved(report);
-  saved.add_list("candidates");
-  if (options.baseline) saved.add_control();
-  const auto rounds = std::move(saved).rounds();
-  if (!rounds) return rounds.error();
-  return candidates_report(*rounds, names, options, {Duration{1}, Duration{0}});
+  return recomputed_candidates(report, options, options.baseline);
 }
 
 }  // namespace flopscope::experiments

@@ -18,24 +18,25 @@ constexpr auto threads_option_fields = fields(
     rounds_options<Threads>("warm-up batches of each number of threads, kept apart"));
 
 using OnThreads = ThreadsPoint;
-constexpr auto threads_point_fields =
-    fields(field<&OnThreads::threads>("that share the work", at_least(1)),
-           field<&OnThreads::value>("of the size that grows"), round_median_fields<OnThreads>(),
-           estimate<&OnThreads::speedup>(speedup_names, "",
-                                         "work done in the time that one thread takes for its own"),
-           estimate<&OnThreads::efficiency_percent>(
-               {"efficiency_percent", "efficiency_ci_low_percent", "efficiency_ci_high_percent"},
-               "%", "speedup over the number of threads"),
-           estimate<&OnThreads::serial_percent>(
-               {"serial_percent", "serial_ci_low_percent", "serial_ci_high_percent"}, "%",
-               "share of the work that more threads make no faster; absent for one"),
-           round_sample_fields<OnThreads>());
+constexpr auto threads_point_fields = fields(
+    observed(field<&OnThreads::threads>("that share the work", at_least(1))),
+    observed(field<&OnThreads::value>("of the size that grows")), round_median_fields<OnThreads>(),
+    estimate<&OnThreads::speedup>(speedup_names, "",
+                                  "work done in the time that one thread takes for its own"),
+    estimate<&OnThreads::efficiency_percent>(
+        {"efficiency_percent", "efficiency_ci_low_percent", "efficiency_ci_high_percent"}, "%",
+        "speedup over the number of threads"),
+    estimate<&OnThreads::serial_percent>(
+        {"serial_percent", "serial_ci_low_percent", "serial_ci_high_percent"}, "%",
+        "share of the work that more threads make no faster; absent for one"),
+    round_sample_fields<OnThreads>());
 
 using Threaded = ThreadsReport;
 constexpr auto threads_report_fields = fields(
-    outcome_field<Threaded>(), field<&Threaded::name>("operation and shape, or model and batch"),
+    outcome_field<Threaded>(),
+    observed(field<&Threaded::name>("operation and shape, or model and batch")),
     observed(field<&Threaded::kernel>("the kernel that shares the work")),
-    field<&Threaded::axis>("size that grows with the threads"),
+    observed(field<&Threaded::axis>("size that grows with the threads")),
     observed(field<&Threaded::most_threads>("on which this lab computes", at_least(1))),
     field<&Threaded::rounds, Threaded>("rounds", "made: every number of threads there and back"),
     confidence_field<Threaded>("of each interval by itself"), minimum_effect_field<Threaded>(),

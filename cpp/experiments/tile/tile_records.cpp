@@ -57,7 +57,7 @@ constexpr auto tile_peak_fields =
            round_median_fields<TilePeak>(), round_sample_fields<TilePeak>());
 
 constexpr auto tile_line_fields =
-    fields(field<&TileLine::text>("an instruction, or the begin or end of a block"));
+    fields(observed(field<&TileLine::text>("an instruction, or the begin or end of a block")));
 
 constexpr auto tile_report_fields = fields(
     outcome_field<TileReport>(),

@@ -97,7 +97,7 @@ constexpr auto report_fields = fields(
     sample_classes_field<Report>(),
     observed(field<&Report::elapsed_ms, Report>("ms", elapsed_doc, at_least(0))),
     dropped_field<Report>(),
-    field<&Report::flops>("operations of one call, in `flops_convention`", at_least(0)),
+    observed(field<&Report::flops>("operations of one call, in `flops_convention`", at_least(0))),
     observed(choice<&Report::flops_convention>(
         "`all` for operations that have no multiply-accumulates", measure::convention_choices)),
     estimate<&Report::flops_per_s>(rate_names, "1/s", "`flops` over the median time",

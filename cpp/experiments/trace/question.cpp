@@ -19,6 +19,7 @@ Question trace_question() {
       .report = &TraceReport::record_type,
       .start = &start_one<TraceOptions, trace>,
       .takes_functions = true,
+      .recompute = &start_recomputed<TraceOptions, recomputed_trace>,
   };
 }
 

@@ -192,6 +192,7 @@ class SubjectTrace final : public Experiment {
     std::vector<JudgedPart> judged{{"forward pass", &whole.verdicts}};
     const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
+    report_.forward_samples_ms = whole.samples_ms;
     const auto named = network_->layers();
     for (std::size_t i = 0; i < timed.size(); ++i) {
       const measure::Cost& cost = named[i].layer->forward;
@@ -207,6 +208,7 @@ class SubjectTrace final : public Experiment {
       layer.flops = measure::rated_work(cost);
       layer.bytes = cost.bytes();
       layer.flops_per_s = timed[i].flops_per_s.point;
+      layer.samples_ms = timed[i].samples_ms;
       judged.push_back({layer.name, &timed[i].verdicts});
     }
     judge_parts(report_.verdicts, judged);

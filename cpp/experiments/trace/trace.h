@@ -12,10 +12,12 @@
 #include "flopscope/experiments/experiment.h"
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/subject.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/experiments/verdict.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/interruption.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/result.h"
 #include "flopscope/measure/trace_recorder.h"
 
 namespace flopscope::experiments {
@@ -76,6 +78,7 @@ struct LayerTime {
   double flops = 0;
   double bytes = 0;
   std::optional<double> flops_per_s;
+  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -99,6 +102,7 @@ struct TraceReport {
   measure::Estimate forward_ms;
   measure::Estimate layers_percent;
   std::optional<double> layers_ms;
+  std::vector<double> forward_samples_ms;
   double confidence = 0.95;
   std::vector<measure::Dropped> dropped;
   std::vector<Verdict> verdicts;
@@ -108,6 +112,11 @@ struct TraceReport {
 
 /// What a recorded trace says, in the numbers of a report.
 [[nodiscard]] TraceReport trace_report(const measure::Trace& trace);
+
+/// What the spans of a saved report say, and the times of its layers. Errors: those of
+/// `decode_trace` (trace_export.h).
+[[nodiscard]] measure::Result<TraceReport> recomputed_trace(const Value& report,
+                                                            const TraceOptions& options);
 
 /// Makes the experiment that traces `subject`; each run is a span "forward" with the operation's
 /// spans inside. `clock` must outlive it. Errors: those of preparing the subject, and

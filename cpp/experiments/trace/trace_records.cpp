@@ -28,16 +28,17 @@ constexpr Field option_fields[] = {
 };
 
 constexpr Field span_fields[] = {
-    field<&TracedSpan::name>("what was done"),
+    observed(field<&TracedSpan::name>("what was done")),
     field<&TracedSpan::parent>("index of the span around it; absent for none"),
-    field<&TracedSpan::depth>("spans around it"),
-    field<&TracedSpan::begin_ms>("ms", "as the clock read, from the first span on"),
-    field<&TracedSpan::end_ms>("ms", "as the clock read, from the first span on"),
+    observed(field<&TracedSpan::depth>("spans around it")),
+    observed(field<&TracedSpan::begin_ms>("ms", "as the clock read, from the first span on")),
+    observed(field<&TracedSpan::end_ms>("ms", "as the clock read, from the first span on")),
     field<&TracedSpan::time_ms>("ms",
                                 "its time, within span_error_ms; absent below the resolution"),
-    field<&TracedSpan::flops>("2 macs; all operations where there are no macs"),
-    field<&TracedSpan::bytes>("bytes", "that must be read and written"),
-    field<&TracedSpan::allocations>("made meanwhile; absent where the allocator does not tell"),
+    observed(field<&TracedSpan::flops>("2 macs; all operations where there are no macs")),
+    observed(field<&TracedSpan::bytes>("bytes", "that must be read and written")),
+    observed(field<&TracedSpan::allocations>(
+        "made meanwhile; absent where the allocator does not tell")),
     observed(field<&TracedSpan::allocated_bytes>("bytes", "allocated meanwhile")),
 };
 
@@ -59,7 +60,7 @@ constexpr Field name_fields[] = {
 };
 
 constexpr auto layer_fields =
-    fields(field<&LayerTime::name>("its place in the model, and its type"),
+    fields(observed(field<&LayerTime::name>("its place in the model, and its type")),
            outcome_field<LayerTime>("what came of timing it; only `measured` has times"),
            estimate<&LayerTime::p50_ms>(median_names, "ms",
                                         "median time of a call, alone, on its own input"),
@@ -67,28 +68,32 @@ constexpr auto layer_fields =
            observed(field<&LayerTime::clock_error_percent>(
                "%", "bound on one batch's clock error, 2R / its time")),
            field<&LayerTime::share_percent>("%", "of all layers' times"),
-           field<&LayerTime::flops>("2 macs; all operations where there are no macs"),
-           field<&LayerTime::bytes>("bytes", "that must be read and written"),
-           field<&LayerTime::flops_per_s>("1/s", "flops over p50_ms"));
+           observed(field<&LayerTime::flops>("2 macs; all operations where there are no macs")),
+           observed(field<&LayerTime::bytes>("bytes", "that must be read and written")),
+           field<&LayerTime::flops_per_s>("1/s", "flops over p50_ms"),
+           observed(if_any(field<&LayerTime::samples_ms>("ms", "time of a call in each timed run",
+                                                         at_least(0)))));
 
 using Report = TraceReport;
 constexpr auto report_fields = fields(
-    field<&Report::subject>("what was run; empty for spans of a caller's own"),
+    observed(field<&Report::subject>("what was run; empty for spans of a caller's own")),
     observed(field<&Report::kernel>("the kernel that ran; empty for spans of a caller's own")),
-    field<&Report::finished>("whether all of it was done"),
-    field<&Report::runs>("runs", "that were traced"),
+    observed(field<&Report::finished>("whether all of it was done")),
+    observed(field<&Report::runs>("runs", "that were traced")),
     records<&Report::spans>("in the order in which they began"),
-    field<&Report::spans_lost>("spans", "that had no room in the trace"),
+    observed(field<&Report::spans_lost>("spans", "that had no room in the trace")),
     records<&Report::names>("by own time, the largest first"),
     field<&Report::pareto_names>("how many of the first names make up most"),
     field<&Report::pareto_percent>("%", "what most is: of the whole time"),
     field<&Report::total_ms>("ms", "of the outermost spans together, as read"),
     field<&Report::span_error_ms>("ms", "bound on the clock's error of one span, 2R"),
     clock_resolution_field<Report>("R, the clock's step"),
-    field<&Report::overhead_ms>("ms", "what the readings of the clock took"),
+    observed(field<&Report::overhead_ms>("ms", "what the readings of the clock took")),
     field<&Report::overhead_percent>("%", "the same of total_ms"),
     records<&Report::layers>("of a model, in the order of their calls"),
     reconciliation_fields<Report>,
+    observed(if_any(field<&Report::forward_samples_ms>(
+        "ms", "time of a whole forward pass in each timed run", at_least(0)))),
     confidence_field<Report>("of the layers' intervals and of the whole's"),
     dropped_field<Report>(
         "interrupted runs, which have no spans here, and interrupted batches of the layers"),

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Turns a recorded trace into the numbers and sentences of its report.
+#include <map>
+#include <string>
+
+#include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/trace.h"
+#include "flopscope/experiments/trace_export.h"
+#include "flopscope/measure/time_estimates.h"
 #include "flopscope/measure/trace_summary.h"
+#include "question/saved_samples.h"
+#include "timed/reconciliation.h"
 
 namespace flopscope::experiments {
 
@@ -104,6 +112,86 @@ TraceReport trace_report(const Trace& trace) {
   }
   judge(report, trace);
   return report;
+}
+
+namespace {
+
+/// The trace whose spans a saved report has. A span's work is told as one number.
+Trace saved_trace(const TraceReport& saved) {
+  Trace trace;
+  trace.lost = saved.spans_lost;
+  trace.clock.resolution = measure::from_ms(saved.clock_resolution_ms);
+  std::map<std::string, std::size_t> names;
+  std::vector<std::size_t> open;
+  for (const TracedSpan& span : saved.spans) {
+    const auto [name, is_new] = names.emplace(span.name, names.size());
+    if (is_new) trace.names.push_back(span.name);
+    open.resize(static_cast<std::size_t>(span.depth));
+    TraceSpan& again = trace.spans.emplace_back();
+    again.name = name->second;
+    if (!open.empty()) again.parent = open.back();
+    again.depth = open.size();
+    again.begin = measure::from_ms(span.begin_ms);
+    again.end = measure::from_ms(span.end_ms);
+    again.cost.others = span.flops;
+    again.cost.bytes_read = span.bytes;
+    trace.has_allocations = trace.has_allocations || span.allocations;
+    again.allocations = static_cast<std::int64_t>(span.allocations.value_or(0));
+    again.allocated_bytes = static_cast<std::int64_t>(span.allocated_bytes.value_or(0));
+    open.push_back(trace.spans.size() - 1);
+  }
+  return trace;
+}
+
+/// The times of the layers and of the whole; medians are believed in files of older versions, which
+/// kept no samples.
+std::optional<measure::Error> add_saved_layers(TraceReport& again, const Value& report) {
+  const auto median_of = [&again](const std::vector<double>& samples_ms, auto& median) {
+    if (!samples_ms.empty()) median = measure::median_time(samples_ms, again.confidence);
+  };
+  auto error =
+      saved_fields(TraceReport::record_type, &again, report,
+                   {"forward_ms", "forward_ci_low_ms", "forward_ci_high_ms", "forward_samples_ms"});
+  if (error) return error;
+  median_of(again.forward_samples_ms, again.forward_ms);
+  TimingReport whole;
+  whole.p50_ms = again.forward_ms;
+  std::vector<TimingReport> timed;
+  const auto layers = report.member("layers");
+  for (std::size_t i = 0; i < layers->size(); ++i) {
+    LayerTime& layer = again.layers.emplace_back();
+    error = decode_known(LayerTime::record_type, &layer, *layers->element(i));
+    if (error) return error;
+    median_of(layer.samples_ms, layer.p50_ms);
+    timed.emplace_back().p50_ms = layer.p50_ms;
+  }
+  if (timed.empty()) return std::nullopt;
+  const Reconciliation found = reconcile(whole, timed);
+  set_reconciliation(again, found);
+  for (LayerTime& layer : again.layers) {
+    const auto& ms = layer.p50_ms.point;
+    layer.share_percent.reset();
+    layer.flops_per_s.reset();
+    if (ms && found.layers_ms) layer.share_percent = 100 * *ms / *found.layers_ms;
+    if (ms && *ms > 0) layer.flops_per_s = layer.flops / *ms * 1e3;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+measure::Result<TraceReport> recomputed_trace(const Value& report, const TraceOptions& options) {
+  TraceReport known;
+  auto error = saved_fields(TraceReport::record_type, &known, report, {"overhead_ms"});
+  if (error) return *std::move(error);
+  auto saved = decode_trace(report);
+  if (!saved) return saved.error();
+  TraceReport again = trace_report(saved_trace(*saved));
+  again.confidence = options.confidence;
+  again.overhead_ms = known.overhead_ms;
+  if (again.total_ms > 0) again.overhead_percent = 100 * again.overhead_ms / again.total_ms;
+  if (auto refused = add_saved_layers(again, report)) return *std::move(refused);
+  return again;
 }
 
 }  // namespace flopscope::experiments

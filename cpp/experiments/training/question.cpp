@@ -36,6 +36,7 @@ Question training_question() {
       .report = &TrainingReport::record_type,
       .start = &start_training,
       .reads_files = true,
+      .recompute = &start_recomputed<TrainingOptions, recomputed_training>,
   };
 }
 

@@ -122,6 +122,7 @@ std::vector<StepForm> StepForms::found() const {
     const bool measured = timed.outcome == Outcome::measured;
     forms[i].absent = measured ? measure::Reason() : absent_because(timed.outcome);
     forms[i].p50_ms = timed.candidates[i].p50_ms;
+    forms[i].samples_ms = timed.candidates[i].samples_ms;
     forms[i].clock_error_percent = timed.candidates[i].clock_error_percent;
   }
   return forms;

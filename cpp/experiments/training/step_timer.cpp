@@ -33,6 +33,7 @@ StepTime time_of(StepPart part, const TimingReport& found) {
     return time;
   }
   time.p50_ms = found.p50_ms;
+  time.samples_ms = found.samples_ms;
   time.clock_error_percent = found.clock_error_percent;
   return time;
 }

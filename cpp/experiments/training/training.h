@@ -41,9 +41,11 @@
 #include "flopscope/experiments/training_epoch.h"
 #include "flopscope/experiments/training_files.h"
 #include "flopscope/experiments/training_options.h"
+#include "flopscope/experiments/value.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/reason.h"
+#include "flopscope/measure/result.h"
 
 namespace flopscope::experiments {
 
@@ -71,6 +73,7 @@ struct StepTime {
   measure::Estimate flops_per_s;
   std::optional<double> flops;
   double operations = 0, moved_bytes = 0;
+  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -91,6 +94,7 @@ struct StepForm {
   measure::Estimate p50_ms;
   std::optional<double> clock_error_percent, peak_bytes;
   double needed_bytes = 0;
+  std::vector<double> samples_ms;
 
   static const measure::RecordType record_type;
 };
@@ -129,10 +133,17 @@ struct TrainingReport : RunReport {
   std::optional<double> peak_bytes;
   measure::Reason memory_absent;
   std::string weights_checksum;
+  std::optional<double> sample_answers;
+  std::vector<double> stretch_steps, stretch_ms;
   std::optional<double> clock_resolution_ms;
 
   static const measure::RecordType record_type;
 };
+
+/// What the raw times of a saved report of these options say. What it had none of is believed, as
+/// in files of older versions.
+[[nodiscard]] measure::Result<TrainingReport> recomputed_training(const Value& report,
+                                                                  const TrainingOptions& options);
 
 /// Makes the experiment that trains `subject`, a model that runs, in batches of `subject.batch`.
 /// Images are those of `files`, and so is a text where there is one in them.

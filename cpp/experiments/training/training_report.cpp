@@ -5,13 +5,17 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <utility>
 
+#include "flopscope/experiments/decode.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/time_estimates.h"
 #include "flopscope/measure/wander.h"
 #include "learning/classifier.h"
 #include "learning/training_checks.h"
 #include "question/environment_verdicts.h"
+#include "question/saved_samples.h"
+#include "step_timer.h"
 #include "timed/checked_operation.h"
 #include "timed/rate.h"
 
@@ -217,8 +221,17 @@ measure::Estimate TrainingPace::step_ms(double confidence) const {
   return measure::mean_time(each_ms, *summary, confidence, widening);
 }
 
+void TrainingPace::write_to(TrainingReport& report) const {
+  for (const Stretch& stretch : each_) {
+    report.stretch_steps.push_back(static_cast<double>(stretch.steps));
+    report.stretch_ms.push_back(measure::to_ms(stretch.time));
+  }
+}
+
 void add_pace(TrainingReport& report, const TrainingPace& pace, std::int64_t answers,
               const measure::ClockEstimate& estimate) {
+  pace.write_to(report);
+  report.sample_answers = static_cast<double>(answers);
   const double ms = measure::to_ms(pace.time());
   if (pace.steps() == 0 || !(ms > 0) || !estimate.moves()) return;
   const double error =
@@ -245,6 +258,77 @@ void judge_training(TrainingReport& report, const std::optional<measure::Error>&
   judge_learning(report);
   judge_times(report);
   judge_dropped(report.verdicts, report.dropped);
+}
+
+namespace {
+
+/// Reads the list `name` of a saved report.
+template <class Record>
+std::optional<measure::Error> read_list(std::vector<Record>& records, const Value& report,
+                                        const char* name) {
+  const auto saved = report.member(name);
+  for (std::size_t i = 0; i < saved->size(); ++i) {
+    auto error = decode_known(Record::record_type, &records.emplace_back(), *saved->element(i));
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+/// The medians of what has samples, and what follows from those of a step's parts.
+void time_again(TrainingReport& report) {
+  const auto median = [&report](auto& timed) {
+    if (!timed.absent.empty()) timed.p50_ms = {};
+    if (timed.samples_ms.empty()) return;
+    timed.p50_ms = measure::median_time(timed.samples_ms, report.confidence);
+  };
+  std::for_each(report.step_forms.begin(), report.step_forms.end(), median);
+  std::for_each(report.times.begin(), report.times.end(), median);
+  const auto part = [&report](StepPart wanted) {
+    return std::find_if(report.times.begin(), report.times.end(),
+                        [wanted](const StepTime& time) { return time.part == wanted; });
+  };
+  const auto forward = part(StepPart::forward), backward = part(StepPart::backward);
+  const auto optimizer = part(StepPart::optimizer), step = part(StepPart::step);
+  const auto none = report.times.end();
+  if (forward != none && backward != none && optimizer != none && step != none) {
+    backward->p50_ms = backward_time(*step, *forward, *optimizer).p50_ms;
+  }
+  for (StepTime& time : report.times) {
+    time.flops_per_s = {};
+    if (time.flops && *time.flops > 0) time.flops_per_s = rate_per_s(*time.flops, time.p50_ms);
+  }
+}
+
+}  // namespace
+
+measure::Result<TrainingReport> recomputed_training(const Value& report,
+                                                    const TrainingOptions& options) {
+  TrainingReport again;
+  again.confidence = options.confidence;
+  auto error = saved_fields(
+      TrainingReport::record_type, &again, report,
+      {"data", "batch_size", "sample_answers", "stretch_steps", "stretch_ms", "clock_resolution_ms",
+       "images_per_s", "images_per_s_ci_low", "images_per_s_ci_high", "images_clock_error_percent",
+       "characters_per_s", "characters_per_s_ci_low", "characters_per_s_ci_high",
+       "characters_clock_error_percent"});
+  if (!error) error = read_list(again.epochs, report, "epochs");
+  if (!error) error = read_list(again.times, report, "times");
+  if (!error) error = read_list(again.step_forms, report, "step_forms");
+  if (error) return *std::move(error);
+  time_again(again);
+  TrainingPace pace;
+  const std::vector<double> steps = std::exchange(again.stretch_steps, {});
+  const std::vector<double> ms = std::exchange(again.stretch_ms, {});
+  const std::size_t stretches = std::min(steps.size(), ms.size());
+  for (std::size_t i = 0; i < stretches; ++i) {
+    pace.add(static_cast<std::int64_t>(steps[i]), measure::from_ms(ms[i]));
+  }
+  if (stretches > 0) {
+    add_pace(again, pace, static_cast<std::int64_t>(again.sample_answers.value_or(1)),
+             {measure::from_ms(again.clock_resolution_ms.value_or(0)), measure::Duration{0}});
+  }
+  add_bits(again);
+  return again;
 }
 
 }  // namespace flopscope::experiments

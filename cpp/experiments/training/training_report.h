@@ -32,6 +32,8 @@ class TrainingPace {
   /// Takes the last stretch back.
   void drop_last();
 
+  /// Writes each stretch down.
+  void write_to(TrainingReport& report) const;
   [[nodiscard]] std::int64_t steps() const { return steps_; }
   [[nodiscard]] measure::Duration time() const { return time_; }
   [[nodiscard]] std::int64_t stretches() const { return static_cast<std::int64_t>(each_.size()); }

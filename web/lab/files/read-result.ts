@@ -108,7 +108,7 @@ const placed = (name: string, list: unknown): object =>
 
 function contradictionInSuite(
   subjects: readonly unknown[],
-  { candidates, fastest }: SuiteReport,
+  { candidates, fastest }: Pick<SuiteReport, 'candidates' | 'fastest'>,
 ): FileFault | undefined {
   if (candidates.length > subjects.length) {
     const allowed = wording(

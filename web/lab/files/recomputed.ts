@@ -77,6 +77,8 @@ interface Place {
 
 class Recomputation {
   readonly differences: Difference[] = []
+  /** Of all intervals, as whoever asked chose it. */
+  confidence = 0.95
 
   constructor(
     readonly lab: Recomputing,
@@ -86,6 +88,7 @@ class Recomputation {
 
   async reportOf({ experiment, options, report, ...rest }: AnyResultFile): Promise<object> {
     const whole: Place = { schema: this.rules.reportSchema(this.root, experiment), path: '' }
+    this.confidence = (options as Partial<TimingReport>).confidence ?? this.confidence
     const request = requests.find(({ name }) => name === experiment)
     if (request && ('calculated' in request || 'recomputes' in request)) {
       const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
@@ -99,16 +102,14 @@ class Recomputation {
         return await this.#correctedAll({ ...report }, { ...computed }, whole)
       if (computed) return this.#corrected({ ...report }, computed, Object.keys(computed), whole)
     }
-    const { confidence = 0.95 } = options as Partial<TimingReport>
-    return (await this.#sampled(report, confidence, whole)) as object
+    return (await this.#sampled(report, whole)) as object
   }
 
   /** `value` with every record in it that holds samples as these make it. */
-  async #sampled(value: unknown, outer: number, place: Place): Promise<unknown> {
+  async #sampled(value: unknown, place: Place): Promise<unknown> {
     if (!isList(value) || ArrayBuffer.isView(value)) return value
-    const { confidence = outer } = value as Partial<TimingReport>
     const members = Object.entries(value).map(async ([name, member]) => {
-      const again = (one: unknown, inner: Place) => this.#sampled(one, confidence, inner)
+      const again = (one: unknown, inner: Place) => this.#sampled(one, inner)
       return [name, await this.#each(name, member, place, again)] as const
     })
     const record: Fields = Object.fromEntries(await Promise.all(members))
@@ -119,6 +120,7 @@ class Recomputation {
       warmup_ms,
     } = record as Partial<TimingReport>
     if (!samples_ms?.length || outcome !== 'measured') return record
+    const { confidence } = this
     const found = await this.lab.statistics({ samples_ms, earlier_ms, confidence })
     if (found.outcome !== 'measured') return record // this clock cannot
     const computed: Fields = ratesOf(record, found)
@@ -151,19 +153,18 @@ class Recomputation {
     return Promise.all(held.map((one, at) => again(one, this.#within(place, name, at), at)))
   }
 
-  /** `record` and those in its lists as they were computed. Of what was not, numbers with an interval are none, and
+  /** `record`, what is in it and in its lists as they were computed. Of what was not, numbers with an interval are none, and
    *  records are as their samples make them. */
   async #correctedAll(record: Fields, computed: Fields, place: Place): Promise<Fields> {
-    const { confidence = 0.95 } = record as Partial<TimingReport>
     const lost = computable(place, record).filter((name) => intervals.has(name))
     const names = [...computable(place, computed), ...lost]
     const lists = names.filter((name) => areRecords(record[name], computed[name]))
     const members = Object.entries(record).map(async ([name, saved]) => {
-      const found = computed[name] as readonly Fields[]
+      const found = [computed[name]].flat() as readonly Fields[]
       const again = lists.includes(name)
         ? (one: unknown, inner: Place, at: number) =>
             this.#correctedAll(one as Fields, found[at] ?? {}, inner)
-        : (one: unknown, inner: Place) => this.#sampled(one, confidence, inner)
+        : (one: unknown, inner: Place) => this.#sampled(one, inner)
       return [name, await this.#each(name, saved, place, again)] as const
     })
     const all = Object.fromEntries(await Promise.all(members))
@@ -238,9 +239,14 @@ function underAllNames(computed: Fields): Fields {
   return { ...computed, ...Object.fromEntries(ends) }
 }
 
-/** Whether these are lists of as many records. */
+/** Whether these are records, or lists of as many. */
 const areRecords = (saved: unknown, found: unknown): boolean =>
-  Array.isArray(saved) && Array.isArray(found) && saved.length === found.length && isList(found[0])
+  Array.isArray(saved)
+    ? Array.isArray(found) && saved.length === found.length && isRecord(found[0])
+    : isRecord(saved) && isRecord(found)
+
+const isRecord = (value: unknown): boolean =>
+  isList(value) && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
 const isList = (value: unknown): value is object => typeof value === 'object' && value !== null
 

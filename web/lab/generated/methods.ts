@@ -129,19 +129,21 @@ export const requests = [
   },
   { name: 'cost', method: 'cost', roles: { subject: 'operation or model' }, calculated: true },
   { name: 'training_cost', method: 'trainingCost', roles: {}, calculated: true },
-  { name: 'memory', method: 'memory', roles: { subject: 'operation or model' } },
+  { name: 'memory', method: 'memory', roles: { subject: 'operation or model' }, recomputes: true },
   { name: 'profile', method: 'profile', roles: { subject: 'operation or model' } },
   {
     name: 'trace',
     method: 'trace',
     roles: { subject: 'operation or model' },
     takesFunctions: true,
+    recomputes: true,
   },
   {
     name: 'bottleneck',
     method: 'bottleneck',
     roles: { subjects: 'operations or models' },
     takesFunctions: true,
+    recomputes: true,
   },
   {
     name: 'roofline',
@@ -165,8 +167,8 @@ export const requests = [
     roles: { subject: 'operation or model' },
     recomputes: true,
   },
-  { name: 'crossover', method: 'crossover', roles: {} },
-  { name: 'distributed', method: 'distributed', roles: { subject: 'model' } },
+  { name: 'crossover', method: 'crossover', roles: {}, recomputes: true },
+  { name: 'distributed', method: 'distributed', roles: { subject: 'model' }, recomputes: true },
   {
     name: 'comparison',
     method: 'comparison',
@@ -182,7 +184,13 @@ export const requests = [
     recomputes: true,
   },
   { name: 'ladder', method: 'ladder', roles: { subject: 'operation or model' }, recomputes: true },
-  { name: 'optimization', method: 'optimization', roles: { subject: 'model' }, readsFiles: true },
+  {
+    name: 'optimization',
+    method: 'optimization',
+    roles: { subject: 'model' },
+    recomputes: true,
+    readsFiles: true,
+  },
   {
     name: 'regression',
     method: 'regression',
@@ -190,7 +198,13 @@ export const requests = [
     calculated: true,
   },
   { name: 'architectures', method: 'architectures', roles: {}, recomputes: true },
-  { name: 'training', method: 'training', roles: { subject: 'model' }, readsFiles: true },
+  {
+    name: 'training',
+    method: 'training',
+    roles: { subject: 'model' },
+    recomputes: true,
+    readsFiles: true,
+  },
   {
     name: 'overhead',
     method: 'overhead',

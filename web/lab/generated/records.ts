@@ -797,6 +797,8 @@ export interface LayerTime {
   bytes: number
   /** flops over p50_ms (1/s) */
   flops_per_s?: number
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
 }
 
 /** where the time goes */
@@ -845,6 +847,8 @@ export interface TraceReport {
   layers_low_percent?: number
   /** most that all intervals allow (%) */
   layers_high_percent?: number
+  /** time of a whole forward pass in each timed run (ms) */
+  forward_samples_ms?: Float64Array
   /** of the layers' intervals and of the whole's */
   confidence: number
   /** interrupted runs, which have no spans here, and interrupted batches of the layers */
@@ -907,6 +911,8 @@ export interface BottleneckPart {
   speedup_limit?: number
   /** one of the fewest parts that take 80 % of the time */
   in_most: boolean
+  /** time of a call in each timed run (ms) */
+  samples_ms?: Float64Array
 }
 
 /** which part is worth fixing */
@@ -935,6 +941,8 @@ export interface BottleneckReport {
   layers_low_percent?: number
   /** most that all intervals allow (%) */
   layers_high_percent?: number
+  /** time of a whole forward pass in each timed run (ms) */
+  forward_samples_ms?: Float64Array
   /** of the times' intervals */
   confidence: number
   /** spent in calls, all parts together (ms) */
@@ -1923,6 +1931,12 @@ export interface DistributedPoint {
   batch_size: number
   /** time of a call in each batch, in order (ms) */
   samples_ms: Float64Array
+  /** what a step computed in each batch, in the mean of all workers (ms) */
+  compute_samples_ms?: Float64Array
+  /** what it exchanged (ms) */
+  exchange_samples_ms?: Float64Array
+  /** what it waited (ms) */
+  waiting_samples_ms?: Float64Array
 }
 
 /** machines by a model */
@@ -2391,6 +2405,8 @@ export interface FormReport {
   accuracy_ci_low?: number
   /** high end of it */
   accuracy_ci_high?: number
+  /** images that it tells right; absent before the test */
+  right?: number
   /** images that it tells right and the baseline does not */
   gained: number
   /** images that the baseline tells right and it does not */
@@ -2475,6 +2491,10 @@ export interface OptimizationReport {
   control_ci_high?: number
   /** factor by which that was widened because neighbouring rounds are alike */
   control_widening?: number
+  /** time of a call of the baseline's copy in each batch, in order (ms) */
+  control_samples_ms?: Float64Array
+  /** forms by place in the first half of each round, the copy last; the second half is the first backwards */
+  orders?: Float64Array
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
@@ -2711,6 +2731,8 @@ export interface StepTime {
   operations: number
   /** read and written, each number once for each layer (bytes) */
   moved_bytes: number
+  /** of each timed run; none of backward, which is what is left (ms) */
+  samples_ms?: Float64Array
 }
 
 /** a training step in one form */
@@ -2735,6 +2757,8 @@ export interface StepForm {
   peak_bytes?: number
   /** at a step's peak by its plan, without the optimizer's state (bytes) */
   needed_bytes: number
+  /** of a step in each batch, in order (ms) */
+  samples_ms?: Float64Array
 }
 
 /** what a training step holds of one category */
@@ -2873,6 +2897,12 @@ export interface TrainingReport {
   memory_absent_code?: string
   /** FNV-1a of all weights' bits, 16 hexadecimal digits: equal for equal weights */
   weights_checksum: string
+  /** answers to each sample: 1 to an image, one for each character of a piece of text */
+  sample_answers?: number
+  /** made in each stretch of the training that was timed (steps) */
+  stretch_steps?: Float64Array
+  /** that each took (ms) */
+  stretch_ms?: Float64Array
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
   /** of work, all phases together (ms) */

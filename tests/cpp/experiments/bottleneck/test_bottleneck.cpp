@@ -5,6 +5,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/bottleneck.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -257,4 +258,35 @@ TEST_CASE("Preparing a model's layers takes its time from their runs", "[bottlen
   };
   const double at_once = spent_after(0);
   CHECK(spent_after(240) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
+}
+
+TEST_CASE("A saved bottleneck has its shares, what-ifs and slowest part again", "[bottleneck]") {
+  BottleneckReport edited = report_on({1, 1});
+  edited.parts[0].samples_ms.assign(20, 3);
+  edited.parts[1].samples_ms.assign(20, 1);
+  edited.forward_samples_ms.assign(20, 5);
+  edited.parts[1].share_percent.point = 99;
+  edited.parts[1].speedup_2x = 1.9;
+  edited.slowest = "b";
+  edited.layers_ms = 1;
+  const auto again = experiments::recomputed_bottleneck(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(*again->parts[0].p50_ms.point == 3);
+  CHECK(*again->parts[1].share_percent.point == 25);
+  CHECK(*again->parts[1].speedup_2x == Catch::Approx(10.0 / 9));  // of the whole pass, 5 ms
+  CHECK(again->slowest == "a");
+  CHECK(*again->total_ms == 4);
+  CHECK(*again->forward_ms.point == 5);
+  CHECK(*again->layers_ms == 4);
+  CHECK(*again->layers_percent.point == Catch::Approx(80));
+}
+
+TEST_CASE("A bottleneck that was saved without samples keeps its medians", "[bottleneck]") {
+  BottleneckReport older = report_on({3, 1});
+  older.parts[0].share_percent.point = 50;
+  const auto again = experiments::recomputed_bottleneck(test::saved(older), {});
+  REQUIRE(again.ok());
+  CHECK(again->parts[0].p50_ms.high == older.parts[0].p50_ms.high);
+  CHECK(*again->parts[0].share_percent.point == 75);
+  CHECK_FALSE(again->layers_ms.has_value());
 }

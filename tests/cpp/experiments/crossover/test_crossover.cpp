@@ -7,6 +7,7 @@
 #include "catch.h"
 #include "flopscope/experiments/crossover.h"
 #include "support/sampled.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -198,4 +199,22 @@ TEST_CASE("A batch of the GPU while the page was hidden counts for nothing", "[c
   CHECK(report.dropped[0].reason == measure::Interruption::hidden);
   CHECK(*report.points[0].timed.candidates[experiments::arithmetic].p50_ms.point ==
         Catch::Approx(10));
+}
+
+TEST_CASE("A saved crossover is where its times put it", "[crossover]") {
+  CrossoverReport edited = report_on(options_of({8, 16, 24}), hardware, with_a_way);
+  edited.slower_to = edited.resident_slower_to = 24;
+  edited.faster_from.reset();
+  edited.points[0].timed.candidates[experiments::whole].verdict = CandidateVerdict::faster;
+  edited.points[0].timed.candidates[experiments::whole].speedup.point = 9;
+  const auto again =
+      experiments::recomputed_crossover(test::saved(edited), options_of({8, 16, 24}));
+  REQUIRE(again.ok());
+  CHECK(*again->slower_to == 8);
+  CHECK(*again->faster_from == 16);
+  CHECK_FALSE(again->resident_slower_to.has_value());
+  CHECK(*again->resident_faster_from == 8);
+  const auto& small = again->points[0].timed.candidates;
+  CHECK(small[experiments::whole].verdict == CandidateVerdict::slower);
+  CHECK(*small[experiments::whole].speedup.point == Catch::Approx(0.5));
 }

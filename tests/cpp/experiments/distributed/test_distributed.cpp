@@ -9,6 +9,7 @@
 #include "flopscope/experiments/replica.h"
 #include "question/model_subject.h"
 #include "support/sampled.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -106,6 +107,50 @@ TEST_CASE("Workers that share a batch have speedups, shares of a step and right 
   CHECK(*report.points[2].gradient_error < 1e-5);
   CHECK(report.gradient_bytes == 4 * report.params);
   CHECK(*report.control_ratio.point == Catch::Approx(1));
+}
+
+TEST_CASE("A saved measurement of workers has its speedups, shares and machines again",
+          "[distributed]") {
+  test::TickingClock clock(1);
+  const experiments::Subject mlp = model("mlp", 8);
+  auto started = experiments::distributed(mlp, {}, {4}, {clock, test::exact_clock});
+  REQUIRE(started);
+  DistributedReport edited = run(**started, mlp);
+  const double ring_percent = *edited.modelled[3].ring_efficiency_percent.point;
+  edited.points[1].speedup.point = 9;
+  edited.points[1].efficiency_percent.point = 99;
+  edited.points[1].waiting_ms.point = 0;
+  edited.points[2].compute_percent.high = 100;
+  edited.control_ratio.point = 2;
+  edited.modelled[3].ring_efficiency_percent.point = 100;
+  const auto again = experiments::recomputed_distributed(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->name == edited.name);
+  CHECK(*again->points[1].speedup.point == Catch::Approx(1.6));
+  CHECK(*again->points[1].efficiency_percent.point == Catch::Approx(80));
+  CHECK(*again->points[1].waiting_ms.point == Catch::Approx(0.5));
+  CHECK(*again->points[2].compute_percent.high == Catch::Approx(62.5));
+  CHECK(*again->control_ratio.point == Catch::Approx(1));
+  CHECK(*again->modelled[3].ring_efficiency_percent.point == Catch::Approx(ring_percent));
+}
+
+TEST_CASE(
+    "A measurement of workers that was saved without the parts of its steps keeps their means",
+    "[distributed]") {
+  test::TickingClock clock(1);
+  const experiments::Subject mlp = model("mlp", 8);
+  auto started = experiments::distributed(mlp, {}, {2}, {clock, test::exact_clock});
+  REQUIRE(started);
+  DistributedReport older = run(**started, mlp);
+  for (auto& point : older.points) {
+    point.compute_samples_ms.clear();
+    point.exchange_samples_ms.clear();
+    point.waiting_samples_ms.clear();
+  }
+  const auto again = experiments::recomputed_distributed(test::saved(older), {});
+  REQUIRE(again.ok());
+  CHECK(again->points[1].exchange_ms.low == older.points[1].exchange_ms.low);
+  CHECK(again->points[1].waiting_percent.point == older.points[1].waiting_percent.point);
 }
 
 TEST_CASE("Gradients that lack a worker's part are found before anything is timed",

@@ -11,6 +11,7 @@
 #include "flopscope/experiments/json.h"
 #include "flopscope/experiments/optimization.h"
 #include "flopscope/layers/presets.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -287,4 +288,33 @@ TEST_CASE("What cannot learn digits, and options beyond their range, are refused
         "2000.");
   CHECK(refused(request(R"(, "training_images": 20, "calibration_images": 20)")).field ==
         "training_images");
+}
+
+TEST_CASE("A saved optimization has its accuracies and speedups again", "[optimization]") {
+  const OptimizationReport& report = perceptron();
+  OptimizationReport edited = report;
+  edited.forms[1].accuracy = {1, 1, 1, {}};
+  edited.forms[1].accuracy_change = {1, 1, 1, {}};
+  edited.candidates[1].speedup.point = 9;
+  edited.control_ratio.point = 2;
+  const auto again = experiments::recomputed_optimization(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->forms[1].accuracy.point == report.forms[1].accuracy.point);
+  CHECK(again->forms[1].accuracy.low == report.forms[1].accuracy.low);
+  CHECK(again->forms[1].accuracy_change.high == report.forms[1].accuracy_change.high);
+  CHECK(again->candidates[1].speedup.point == report.candidates[1].speedup.point);
+  CHECK(again->fastest == report.fastest);
+  CHECK(again->control_ratio.point == report.control_ratio.point);
+
+  // Older versions kept neither the orders of the rounds nor how many answers were right.
+  OptimizationReport older = report;
+  for (auto& form : older.forms) form.right.reset();
+  older.orders.clear();
+  older.candidates[1].p50_ms.point = 1000;
+  older.forms[1].accuracy.low = 0;
+  const auto opened = experiments::recomputed_optimization(test::saved(older), {});
+  REQUIRE(opened.ok());
+  CHECK(opened->forms[1].accuracy.low == report.forms[1].accuracy.low);
+  CHECK(opened->candidates[1].p50_ms.point == report.candidates[1].p50_ms.point);
+  CHECK(opened->candidates[1].speedup.point == report.candidates[1].speedup.point);
 }

@@ -5,6 +5,7 @@
 #include "flopscope/experiments/memory.h"
 #include "support/judged_operation.h"
 #include "support/recording.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -213,4 +214,27 @@ TEST_CASE("Preparing takes its time from the iterations", "[memory]") {
   const double at_once = iterations_after(0);
   CHECK(iterations_after(120) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
   CHECK(iterations_after(4000) == Catch::Approx(at_once * 2 / 3).epsilon(0.1));
+}
+
+TEST_CASE("A saved profile of memory has the peak of its timeline and the growth of its iterations",
+          "[memory]") {
+  constexpr double mb = 1048576;
+  MemoryReport edited;
+  edited.baseline_mb = 100;
+  edited.timeline_max_bytes = {2 * mb, 5 * mb, 3 * mb};
+  edited.timeline_last_bytes = {2 * mb, 3 * mb, 1 * mb};
+  for (int i = 0; i < 50; ++i) edited.iteration_bytes.push_back(1000 * i);
+  edited.tags = {{.allocated_bytes = 1},
+                 {.operation = "linear", .category = TagCategory::workspace, .allocated_bytes = 3}};
+  edited.held_mb = edited.peak_mb = edited.final_mb = edited.untagged_percent = 7;
+  edited.growth_bytes = {0, -1, 1, {}};
+  const auto again = experiments::recomputed_memory(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->held_mb == 5);
+  CHECK(again->peak_mb == 105);
+  CHECK(again->final_mb == 101);
+  CHECK(again->untagged_percent == 25);
+  CHECK(again->iterations == 50);
+  CHECK(*again->growth_bytes.point == 1000);
+  CHECK(*again->growth_bytes.low == 1000);
 }

@@ -5,6 +5,7 @@
 #include "flopscope/experiments/trace.h"
 #include "support/judged_operation.h"
 #include "support/recording.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -232,4 +233,38 @@ TEST_CASE("Preparing takes its time from the runs that are traced", "[trace]") {
   const double at_once = runs_after(0);
   CHECK(runs_after(120) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));  // less 240 ms
   CHECK(runs_after(4000) == Catch::Approx(at_once * 2 / 3).epsilon(0.1));     // no more than that
+}
+
+TEST_CASE("A saved trace has the sums, shares and layers that follow from its spans again",
+          "[trace]") {
+  TickingClock clock(1);
+  auto experiment = experiments::trace(mlp("simd"), {}, {clock, fine_clock});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const TraceReport report = report_of(**experiment);
+  TraceReport edited = report;
+  edited.total_ms = 1;
+  edited.overhead_percent = 50;
+  edited.pareto_names = 77;
+  edited.spans[1].time_ms = 1000;
+  edited.names[0].self_percent = 1;
+  edited.names[0].flops_per_s = 1;
+  edited.layers[0].p50_ms.point = 1000;
+  edited.layers[0].share_percent = 1;
+  edited.layers_percent.high = 1;
+  const auto again = experiments::recomputed_trace(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->total_ms == Catch::Approx(report.total_ms));
+  CHECK(again->overhead_percent == Catch::Approx(report.overhead_percent));
+  CHECK(again->pareto_names == report.pareto_names);
+  CHECK(*again->spans[1].time_ms == Catch::Approx(*report.spans[1].time_ms));
+  CHECK(again->spans[1].parent == report.spans[1].parent);
+  CHECK(again->names[0].name == report.names[0].name);
+  CHECK(again->names[0].self_percent == Catch::Approx(report.names[0].self_percent));
+  REQUIRE(report.names[0].flops_per_s.has_value());
+  CHECK(*again->names[0].flops_per_s == Catch::Approx(*report.names[0].flops_per_s));
+  CHECK(again->layers[0].p50_ms.point == report.layers[0].p50_ms.point);
+  CHECK(*again->layers[0].share_percent == Catch::Approx(*report.layers[0].share_percent));
+  CHECK(*again->layers_percent.high == Catch::Approx(*report.layers_percent.high));
 }

@@ -10,6 +10,7 @@
 #include "flopscope/experiments/training.h"
 #include "flopscope/layers/thread_pool.h"
 #include "support/recording.h"
+#include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
 
@@ -365,4 +366,25 @@ TEST_CASE("A loss curve of any length has at most 500 points, each of as many st
   CHECK(steps.back() == 1100);
   CHECK(losses.front() == Catch::Approx(2.5));
   CHECK(losses.back() == Catch::Approx(1098.5));
+}
+
+TEST_CASE("A saved training has its pace and the times of its step again", "[training]") {
+  const TrainingReport report = Started(options()).whole();
+  TrainingReport edited = report;
+  edited.images_per_s = {1, 1, 1, {}};
+  for (auto& time : edited.times) time.p50_ms = time.flops_per_s = {7, 7, 7, {}};
+  for (auto& form : edited.step_forms) form.p50_ms.low = 0;
+  const auto again = experiments::recomputed_training(test::saved(edited), {});
+  REQUIRE(again.ok());
+  CHECK(again->images_per_s.point == report.images_per_s.point);
+  CHECK(again->images_per_s.high == report.images_per_s.high);
+  CHECK(again->images_clock_error_percent == report.images_clock_error_percent);
+  REQUIRE(again->times.size() == 4);
+  for (std::size_t i = 0; i < report.times.size(); ++i) {
+    CHECK(again->times[i].p50_ms.point == report.times[i].p50_ms.point);
+    CHECK(again->times[i].p50_ms.high == report.times[i].p50_ms.high);
+    CHECK(again->times[i].flops_per_s.low == report.times[i].flops_per_s.low);
+  }
+  REQUIRE_FALSE(report.step_forms.empty());
+  CHECK(again->step_forms[0].p50_ms.low == report.step_forms[0].p50_ms.low);
 }
