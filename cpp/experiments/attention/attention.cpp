@@ -72,13 +72,13 @@ class AttentionScaling final : public Experiment {
   AttentionScaling(std::vector<Subject> subjects, std::vector<Place> places,
                    std::vector<AttentionPoint> points, std::vector<BlockPartPoint> block_points,
                    std::optional<AttentionRecording> recording, const AttentionOptions& options,
-                   measure::KnownClock clock)
+                   measure::KnownClock clock, measure::Duration prepared)
       : options_(options),
         places_(std::move(places)),
         points_(std::move(points)),
         block_points_(std::move(block_points)),
         lengths_(points_.size() / form_count),
-        series_(std::move(subjects), timing_of(options), clock),
+        series_(std::move(subjects), timing_of(options), clock, prepared),
         recording_(std::move(recording)),
         counted_(block_points_.empty() ? std::vector<std::optional<double>>{}
                                        : counted_reaches(options)) {}
@@ -322,7 +322,9 @@ StartedExperiment attention(const AttentionOptions& options, measure::KnownClock
       subjects.push_back(std::move(*block_part(static_cast<BlockPart>(part), seq, options)));
     }
   }
+  const measure::Duration begin = clock.now();
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  const measure::Duration prepared = clock.now() - begin;
   const auto first = static_cast<std::int64_t>((*lengths)[places.front().length]);
   subjects.push_back(subject_of(places.front().which, first, options));
   std::optional<AttentionRecording> recording;
@@ -331,7 +333,8 @@ StartedExperiment attention(const AttentionOptions& options, measure::KnownClock
                       layers::memory_available_bytes(), clock);
   }
   return started<AttentionScaling>(std::move(subjects), std::move(places), std::move(points),
-                                   std::move(block_points), std::move(recording), options, clock);
+                                   std::move(block_points), std::move(recording), options, clock,
+                                   prepared);
 }
 
 }  // namespace flopscope::experiments

@@ -32,8 +32,9 @@ BottleneckPart untimed(std::string name, layers::Kernel kernel, const measure::C
 class PartsBottleneck final : public Experiment {
  public:
   PartsBottleneck(std::vector<std::string> names, std::vector<Subject> subjects,
-                  const BottleneckOptions& options, measure::KnownClock clock)
-      : series_(described(std::move(names), std::move(subjects)), options, clock) {
+                  const BottleneckOptions& options, measure::KnownClock clock,
+                  measure::Duration prepared)
+      : series_(described(std::move(names), std::move(subjects)), options, clock, prepared) {
     report_.confidence = options.confidence;
   }
 
@@ -126,8 +127,10 @@ StartedExperiment bottleneck(std::vector<NamedSubject> parts, const BottleneckOp
     names.push_back(std::move(part.name));
     subjects.push_back(std::move(part.subject));
   }
+  const measure::Duration begin = clock.now();
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
-  return started<PartsBottleneck>(std::move(names), std::move(subjects), options, clock);
+  return started<PartsBottleneck>(std::move(names), std::move(subjects), options, clock,
+                                  clock.now() - begin);
 }
 
 StartedExperiment model_bottleneck(const Subject& model, const BottleneckOptions& options,

@@ -170,9 +170,8 @@ void judge_candidates_outcome(CandidatesReport& report, const MirroredRounds& mi
 
 measure::MirroredRoundsOptions mirrored_rounds_options(const RoundsOptions& options,
                                                        measure::Duration prepared) {
-  return {options.warmup, options.rounds,
-          measure::less_preparing(measure::from_ms(options.max_ms), prepared),
-          static_cast<std::uint64_t>(options.seed)};
+  return {options.warmup, options.rounds, measure::from_ms(options.max_ms),
+          static_cast<std::uint64_t>(options.seed), prepared};
 }
 
 CandidatesReport candidates_report(const MirroredRounds& mirrored_rounds,

@@ -24,10 +24,10 @@ using measure::Duration;
 constexpr double accuracy_share = 0.5;
 constexpr double learning_share = 0.8;
 
-measure::InterleaverOptions less_preparing(const ComparisonOptions& options, Duration prepared) {
+measure::InterleaverOptions timing_rules(const ComparisonOptions& options, Duration prepared) {
   measure::InterleaverOptions rules = interleaver_options(options);
   if (options.accuracy_epochs > 0) rules.budget *= 1 - accuracy_share;
-  rules.budget = measure::less_preparing(rules.budget, prepared);
+  rules.prepared = prepared;
   return rules;
 }
 
@@ -64,7 +64,7 @@ class OperationComparison final : public Experiment {
       : subjects_(std::move(subjects)),
         options_(options),
         clock_(clock),
-        turns_(std::move(operations), 2, {less_preparing(options, prepared), clock}, clock),
+        turns_(std::move(operations), 2, {timing_rules(options, prepared), clock}, clock),
         learners_(std::move(learners)) {}
 
   /// Memory comes when all is timed: what writes allocations down is not there before. Learning

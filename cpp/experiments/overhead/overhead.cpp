@@ -130,7 +130,7 @@ class SubjectOverhead final : public Experiment {
  private:
   [[nodiscard]] Interleaver new_interleaver() const {
     measure::InterleaverOptions rules = interleaver_options(options_);
-    rules.budget = measure::less_preparing(rules.budget, prepared_ / instruments);
+    rules.prepared = prepared_ / instruments;
     return {rules, clock_};
   }
 

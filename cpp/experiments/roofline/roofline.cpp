@@ -94,8 +94,9 @@ RooflinePoint point_of(const Subject& subject) {
 class SubjectsRoofline final : public Experiment {
  public:
   SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
-                   measure::KnownClock clock)
-      : series_(described(std::move(subjects), options), options.of_timing(), clock) {
+                   measure::KnownClock clock, measure::Duration prepared)
+      : series_(described(std::move(subjects), options), options.of_timing(), clock, prepared) {
+    runs_ = options.runs;
     report_.confidence = options.confidence;
     report_.fused = layers::peak_is_fused();
   }
@@ -106,38 +107,38 @@ class SubjectsRoofline final : public Experiment {
 
   [[nodiscard]] AnyRecord report() override {
     auto timed = series_.reports().begin();
+    for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     for (PeakRate& peak : peaks_) add_rate(peak, *timed++);
     for (BandwidthRate& rate : reads_) add_bandwidth(rate, *timed++);
     for (BandwidthRate& rate : threads_reads_) add_bandwidth(rate, *timed++);
     report_.peaks = fastest_forms(peaks_);
     report_.bandwidths = fastest_forms(reads_);
     report_.threads_bandwidths = fastest_forms(threads_reads_);
-    for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     report_.complete = series_.done();
-    complete_roofline(report_);
+    complete_roofline(report_, runs_);
     add_run(report_, series_, judged());
     return {&RooflineReport::record_type, &report_};
   }
 
  private:
-  /// All that is timed, in order: peaks, working sets, subjects. Fills in what is known of them
-  /// before.
+  /// All that is timed, in order: subjects, peaks, working sets. Subjects may be slow and need more
+  /// than their share, which is there to be had as long as the others are not timed. Fills in what
+  /// is known of them before.
   std::vector<Subject> described(std::vector<Subject> subjects, const RooflineOptions& options) {
-    std::vector<Subject> all = peak_subjects();
-    for (const Subject& peak : all) {
+    std::vector<Subject> all = std::move(subjects);
+    for (const Subject& subject : all) report_.points.push_back(point_of(subject));
+    std::vector<Subject> peaks = peak_subjects();
+    for (Subject& peak : peaks) {
       PeakRate& rate = peaks_.emplace_back();
       rate.kernel = layers::kernel_choices[peak.kernel];
       if (peak.kernel != Kernel::naive) {
         rate.accumulators = static_cast<double>(shape_of<PeakShape>(peak).accumulators());
       }
+      all.push_back(std::move(peak));
     }
     add_working_sets(bandwidth_subjects(options, Kernel::simd), reads_, all);
     if constexpr (layers::has_threads) {
       add_working_sets(bandwidth_subjects(options, Kernel::threads), threads_reads_, all);
-    }
-    for (Subject& subject : subjects) {
-      report_.points.push_back(point_of(subject));
-      all.push_back(std::move(subject));
     }
     return all;
   }
@@ -156,15 +157,14 @@ class SubjectsRoofline final : public Experiment {
     }
   }
 
-  /// All that was timed, the subjects first: what is said of several is told by the first of them.
+  /// All that was timed, in order: what is said of several is told by the first of them.
   [[nodiscard]] std::vector<JudgedPart> judged() const {
     std::vector<JudgedPart> parts;
     const std::vector<TimingReport>& reports = series_.reports();
-    const TimingReport* subject = reports.data() + (reports.size() - report_.points.size());
-    for (const RooflinePoint& point : report_.points) {
-      parts.push_back({point.op + " (" + point.kernel + ")", &subject++->verdicts});
-    }
     const TimingReport* timed = reports.data();
+    for (const RooflinePoint& point : report_.points) {
+      parts.push_back({point.op + " (" + point.kernel + ")", &timed++->verdicts});
+    }
     for (const PeakRate& peak : peaks_) {
       parts.push_back({peak.kernel + " peak", &timed++->verdicts});
     }
@@ -194,6 +194,7 @@ class SubjectsRoofline final : public Experiment {
   }
 
   RooflineReport report_;
+  std::int64_t runs_ = 0;  // wanted of each
   // In all forms:
   std::vector<PeakRate> peaks_;
   std::vector<BandwidthRate> reads_, threads_reads_;
@@ -213,6 +214,7 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
                              "at least smallest_bytes, {least}",
                              {{"least", options.smallest_bytes}}});
   }
+  const measure::Duration begin = clock.now();
   // They are made one after the other, so where the largest fits all do.
   std::vector<Subject> working_sets = bandwidth_subjects(options, Kernel::simd);
   working_sets.erase(working_sets.begin(), working_sets.end() - 1);  // in one form
@@ -227,7 +229,7 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
     }
   }
   if (auto error = check_all_preparable(subjects, options.seed)) return *std::move(error);
-  return started<SubjectsRoofline>(std::move(subjects), options, clock);
+  return started<SubjectsRoofline>(std::move(subjects), options, clock, clock.now() - begin);
 }
 
 }  // namespace flopscope::experiments

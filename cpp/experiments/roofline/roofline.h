@@ -101,7 +101,7 @@ struct RooflineReport : RunReport {
 
 /// Places `points`, whose rates are known, under roofs made of the report's peaks and bandwidths,
 /// and finds the levels: all that is computed and not measured.
-void complete_roofline(RooflineReport& report);
+void complete_roofline(RooflineReport& report, std::int64_t runs = RooflineOptions{}.runs);
 
 /// What a saved report of these options says: its samples, or the rates of an older one that has no
 /// samples. Error ("invalid_value"): what it has are none.

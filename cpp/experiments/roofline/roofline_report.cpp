@@ -7,6 +7,7 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/roofline.h"
 #include "flopscope/measure/cache_steps.h"
+#include "flopscope/measure/interval.h"
 #include "flopscope/measure/time_estimates.h"
 #include "question/saved_samples.h"
 #include "timed/rate.h"
@@ -95,27 +96,56 @@ void judge_above_roof(std::vector<Verdict>& verdicts, RooflinePoint& point, cons
   }
 }
 
+/// Whether it was timed, and the time allowed ended before there were enough runs for an interval.
+template <class Rated>
+bool ran_out_of_time(const Rated& rated, const RooflineReport& report, std::int64_t runs) {
+  const std::size_t made = rated.samples_ms.size();
+  return made > 0 && made < measure::fewest_for_median(report.confidence) &&
+         made < static_cast<std::size_t>(runs);
+}
+
 /// What a point lacks to stand under a roof; empty while that is still being measured.
-Reason obstacle(const RooflinePoint& point, bool complete, bool has_peak, bool has_rate) {
+Reason obstacle(const RooflinePoint& point, const RooflineReport& report, bool has_peak,
+                bool has_rate, std::int64_t runs) {
   if (point.outcome == Outcome::unfinished) return {};
   if (point.outcome != Outcome::measured) {
     const Reason why = reason_without_time(point.outcome);
     return {why.code, "it has no time: " + why.text};
   }
-  if (!complete) return {};
+  if (!report.complete) return {};
   if (!(point.intensity.value_or(0) > 0)) return {"no_work", "no operations are counted of it"};
+  if (!has_rate && ran_out_of_time(point, report, runs)) {
+    return {"no_rate_in_time",
+            "its own rate has no interval, since too few runs fitted into the time allowed: a "
+            "larger `max_ms` helps"};
+  }
   if (!has_rate) return {"no_rate", "its own rate has no interval"};
+  const PeakRate* peak = peak_of(report, point.kernel);
+  if (!has_peak && peak != nullptr && ran_out_of_time(*peak, report, runs)) {
+    return {"no_peak_in_time",
+            "its kernel's peak has no interval, since too few runs fitted into the time allowed: a "
+            "larger `max_ms` helps"};
+  }
   if (!has_peak) return {"no_peak", "the " + point.kernel + " kernel's peak has no interval"};
+  const auto& rates = point.kernel == "threads" ? report.threads_bandwidths : report.bandwidths;
+  const auto in_vain = [&](const BandwidthRate& rate) {
+    return ran_out_of_time(rate, report, runs);
+  };
+  if (std::any_of(rates.begin(), rates.end(), in_vain)) {
+    return {"no_bandwidth_in_time",
+            "no working set's bandwidth has an interval, since too few runs fitted into the time "
+            "allowed: a larger `max_ms` helps"};
+  }
   return {"no_bandwidth", "no working set's bandwidth has an interval"};
 }
 
 void place_point(RooflinePoint& point, RooflineReport& report,
-                 const std::vector<BandwidthPoint>& curve) {
+                 const std::vector<BandwidthPoint>& curve, std::int64_t runs) {
   const auto rate = rate_of(point.flops_per_s);
   const PeakRate* peak = peak_of(report, point.kernel);
   const auto flops = peak == nullptr ? std::nullopt : rate_of(peak->flops_per_s);
   if (!rate || !flops || curve.empty()) {
-    const Reason missing = obstacle(point, report.complete, flops.has_value(), rate.has_value());
+    const Reason missing = obstacle(point, report, flops.has_value(), rate.has_value(), runs);
     if (missing.empty()) return;
     say(report.verdicts, "not_placed", Severity::problem,
         "What limits {who} is not known: {reason}.",
@@ -136,14 +166,14 @@ void place_point(RooflinePoint& point, RooflineReport& report,
 
 }  // namespace
 
-void complete_roofline(RooflineReport& report) {
+void complete_roofline(RooflineReport& report, std::int64_t runs) {
   report.levels.clear();
   report.verdicts.clear();
   const std::vector<BandwidthPoint> curve = curve_of(report.bandwidths);
   const std::vector<BandwidthPoint> threads_curve = curve_of(report.threads_bandwidths);
   add_levels(report, curve);
   for (RooflinePoint& point : report.points) {
-    place_point(point, report, point.kernel == "threads" ? threads_curve : curve);
+    place_point(point, report, point.kernel == "threads" ? threads_curve : curve, runs);
   }
 }
 
@@ -205,7 +235,7 @@ measure::Result<RooflineReport> recomputed_roofline(const Value& report,
           rate_again(rate.moved_bytes, rate.samples_ms, options.confidence, rate.bytes_per_s);
     }
   }
-  complete_roofline(again);
+  complete_roofline(again, options.runs);
   return again;
 }
 

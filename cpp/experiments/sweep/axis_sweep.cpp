@@ -39,21 +39,23 @@ measure::Result<AxisSweep> AxisSweep::make(const Subject& subject, const AxisVal
   }
   auto repeat = with_axis(subject, axis, values[order.front()], "values");
   if (!repeat) return repeat.error();
+  const measure::Duration begin = clock.now();
   if (auto error = check_preparable(subjects, options.seed)) return *std::move(error);
+  const measure::Duration prepared = clock.now() - begin;
   subjects.push_back(std::move(*repeat));
   return AxisSweep(axis_name(axis), std::move(subjects), std::move(points), std::move(order),
-                   options, clock);
+                   options, clock, prepared);
 }
 
 AxisSweep::AxisSweep(std::string axis, std::vector<Subject> subjects, std::vector<AxisPoint> points,
                      std::vector<std::size_t> order, const TimingOptions& options,
-                     measure::KnownClock clock)
+                     measure::KnownClock clock, measure::Duration prepared)
     : axis_(std::move(axis)),
       kernel_(layers::kernel_choices[resolved_kernel(subjects[0])]),
       function_(subjects[0].function),
       points_(std::move(points)),
       order_(std::move(order)),
-      series_(std::move(subjects), options, clock) {}
+      series_(std::move(subjects), options, clock, prepared) {}
 
 std::vector<AxisPoint> AxisSweep::points() const {
   std::vector<AxisPoint> points = points_;

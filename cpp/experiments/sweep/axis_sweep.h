@@ -57,8 +57,8 @@ class AxisSweep {
 
  private:
   AxisSweep(std::string axis, std::vector<Subject> subjects, std::vector<AxisPoint> points,
-            std::vector<std::size_t> order, const TimingOptions& options,
-            measure::KnownClock clock);
+            std::vector<std::size_t> order, const TimingOptions& options, measure::KnownClock clock,
+            measure::Duration prepared);
   [[nodiscard]] std::string name_of(std::size_t place) const;
 
   std::string axis_;

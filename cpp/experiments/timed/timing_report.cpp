@@ -133,6 +133,8 @@ measure::SamplerOptions sampler_options(const TimingOptions& options) {
   return {.warmup = options.warmup,
           .runs = options.runs,
           .budget = measure::from_ms(options.max_ms),
+          .most_budget = measure::from_ms(options.most_ms),
+          .fewest = static_cast<std::int64_t>(measure::fewest_for_median(options.confidence)),
           .batch_size = options.batch_size};
 }
 

@@ -32,6 +32,9 @@ struct TimingOptions {
   /// In a module that has run nothing, so that its first call starts cold. Whoever loads modules
   /// sees to it; here it only has its place among what was asked.
   bool fresh = false;
+  /// What `max_ms` may become where the first call shows that it is too little for an interval: of
+  /// one among several that share the time, and no option of a request.
+  double most_ms = 0;
 
   /// These alone, of a question that has more.
   [[nodiscard]] const TimingOptions& of_timing() const { return *this; }

@@ -11,11 +11,12 @@
 namespace flopscope::experiments {
 
 TimingSeries::TimingSeries(std::vector<Subject> subjects, TimingOptions options,
-                           measure::KnownClock clock)
+                           measure::KnownClock clock, measure::Duration prepared)
     : subjects_(std::move(subjects)),
       options_(std::move(options)),
       clock_(clock),
-      reports_(subjects_.size()) {}
+      reports_(subjects_.size()),
+      preparing_ms_(measure::to_ms(prepared)) {}
 
 bool TimingSeries::advance() {
   finished_.reset();
@@ -27,7 +28,9 @@ bool TimingSeries::advance() {
     preparing_ms_ += measure::to_ms(clock_.now() - begin);
     if (prepared) {
       TimingOptions options = options_;
-      options.max_ms = left_ms() / static_cast<double>(subjects_.size() - at_);
+      const auto others = static_cast<double>(subjects_.size() - at_ - 1);
+      options.max_ms = left_ms() / (others + 1);
+      options.most_ms = left_ms() - others * options.max_ms / 2;
       current_ = operation_timing(std::move(*prepared), subject.operation->cost(subject.kernel),
                                   resolved_kernel(subject), options, clock_);
     } else {  // the memory that was there at the beginning is gone

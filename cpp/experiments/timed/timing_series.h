@@ -18,8 +18,11 @@ namespace flopscope::experiments {
 class TimingSeries {
  public:
   /// Times in the order of `subjects`; each gets an equal share of what those before it have left
-  /// of `options.max_ms`, in which they are prepared, too. `clock` must outlive it.
-  TimingSeries(std::vector<Subject> subjects, TimingOptions options, measure::KnownClock clock);
+  /// of `options.max_ms`, and one too slow for an interval in that what it needs, as long as half a
+  /// share remains for each of the others. In it they are prepared, too, which took `prepared` when
+  /// it was tried. `clock` must outlive it.
+  TimingSeries(std::vector<Subject> subjects, TimingOptions options, measure::KnownClock clock,
+               measure::Duration prepared);
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();

@@ -48,6 +48,10 @@ std::optional<Interval> mean_interval(std::span<const double> samples, double co
   return if_finite({summary->mean - half_width, summary->mean + half_width});
 }
 
+std::size_t fewest_for_median(double confidence) {
+  return static_cast<std::size_t>(std::ceil(1 - std::log2(1 - confidence)));
+}
+
 std::optional<Interval> median_interval(std::span<const double> samples, double confidence) {
   if (samples.size() < 2 || !is_confidence(confidence)) return std::nullopt;
   std::vector<double> sorted(samples.begin(), samples.end());

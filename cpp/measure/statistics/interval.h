@@ -34,6 +34,9 @@ struct Interval {
 [[nodiscard]] std::optional<Interval> median_interval(std::span<const double> samples,
                                                       double confidence);
 
+/// How many samples a median must have for an interval at `confidence` in (0, 1).
+[[nodiscard]] std::size_t fewest_for_median(double confidence);
+
 /// Whether the samples are so skewed that the mean's interval covers less than it says: their
 /// skewness g is more than 2 of its standard errors away from that of normal noise, and g^2 > 0.02
 /// n. A 95 % interval loses about 0.25 g^2 / n of its coverage by skewness (from the Edgeworth

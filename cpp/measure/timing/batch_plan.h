@@ -20,8 +20,6 @@ inline constexpr double widest_error = 0.5 + 1e-6;
 
 inline constexpr double warmup_share = 0.2;    // of the budget, or of what is left of it
 inline constexpr double planned_share = 0.95;  // of what is left after warm-up: timings vary
-// What rounds may take, in budgets, to reach the least of them.
-inline constexpr double longest_share = 1.5;
 
 /// The whole part of a number that may be too large for an integer, kept between two bounds.
 inline std::int64_t whole(double value, std::int64_t least, std::int64_t most) {

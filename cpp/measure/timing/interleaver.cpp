@@ -24,7 +24,7 @@ std::int64_t rounds_of(std::int64_t quartets) {
 
 Interleaver::Interleaver(InterleaverOptions options, const ClockEstimate& clock)
     : rounds_({options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, 1,
-               options.budget, options.batch, options.repeated},
+               options.budget, options.batch, options.repeated, options.prepared},
               clock, batches) {}
 
 Interleaver::Batch Interleaver::next() const {

@@ -42,6 +42,7 @@ struct InterleaverOptions {
   Duration budget = from_ms(5000);
   Duration batch = from_ms(5);  ///< what a batch lasts, unless the clock needs longer
   Duration repeated{0};         ///< what the repetitions of a batch last together
+  Duration prepared{0};         ///< of the budget, what preparing both took
 };
 
 class Interleaver {

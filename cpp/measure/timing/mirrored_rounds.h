@@ -32,6 +32,7 @@ struct MirroredRoundsOptions {
   std::int64_t rounds = 20;  ///< wanted; rounded up to an even number
   Duration budget = from_ms(5000);
   std::uint64_t seed = 1;  ///< of the orders
+  Duration prepared{0};    ///< of the budget, what preparing the candidates took
 };
 
 class MirroredRounds {

@@ -19,10 +19,14 @@ constexpr double many_iterations = 65536;
 
 Rounds::Rounds(RoundsOptions options, const ClockEstimate& clock,
                const std::vector<std::size_t>& batches)
-    : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.rounds),
-               std::max<std::int64_t>(1, options.fewest), std::max<std::int64_t>(1, options.least),
-               std::max(Duration{0}, options.budget),     std::max(Duration{0}, options.batch),
-               std::max(Duration{0}, options.repeated)},
+    : options_{std::max<std::int64_t>(0, options.warmup),
+               std::max<std::int64_t>(1, options.rounds),
+               std::max<std::int64_t>(1, options.fewest),
+               std::max<std::int64_t>(1, options.least),
+               less_preparing(options.budget, options.prepared),
+               std::max(Duration{0}, options.batch),
+               std::max(Duration{0}, options.repeated),
+               std::max(Duration{0}, options.prepared)},
       clock_(clock),
       rounds_planned_(options_.rounds) {
   for (const std::size_t each : batches) {
@@ -71,14 +75,15 @@ void Rounds::record_warmup(Duration work) {
   }
   if (!std::isfinite(mine.call.count())) return give_up(Outcome::cannot_resolve, turn_);
   if (mine.judged < options_.warmup && work <= affordable) return;
-  if (++turn_ < subjects_.size()) return;
-  plan();
+  if (++turn_ == subjects_.size()) return plan();
+  if (left() <= Duration{0}) give_up_slow();
 }
 
 // The number of calls in a batch and the number of rounds, from the fastest calls of the warm-up.
 void Rounds::plan() {
   turn_ = 0;
   phase_ = Phase::timing;
+  rounds_begin_ = elapsed_;
   Duration slow{0};
   Duration fast{std::numeric_limits<double>::infinity()};
   for (const Calibration& each : subjects_) {
@@ -96,16 +101,16 @@ void Rounds::plan() {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 2;
   for (std::size_t i = 0; i < subjects_.size(); ++i) {
     Calibration& each = subjects_[i];
-    each.calls = whole(std::ceil(batch / (equal_calls ? fast : each.call)), 1, most);
+    const double calls = batch / (equal_calls ? fast : each.call);
+    // Of a batch that is as long as can be afforded the lead-in call is a part.
+    each.calls = whole(batch < wanted ? std::floor(calls) - 1 : std::ceil(calls), 1, most);
     const Duration length = each.call * static_cast<double>(each.calls);
     if (error_of(length) > widest_error) return give_up(Outcome::cannot_resolve, i);
   }
   repetitions_ = 1;
   const double affordable_rounds = planned_share * (left() / round_expected());
-  const std::int64_t least = std::min(options_.least, rounds_planned_);
-  if (most_left() < round_expected() * static_cast<double>(least)) return give_up_slow();
-  // Those that the batches were made shorter for pass the budget by no more than a tenth.
-  const std::int64_t fitting = whole(1.1 * (left() / round_expected()), least, rounds);
+  if (affordable_rounds < static_cast<double>(least_rounds())) return give_up_slow();
+  const std::int64_t fitting = whole(left() / round_expected(), least_rounds(), rounds);
   rounds_planned_ = whole(affordable_rounds, fitting, rounds_planned_);
   const double each =
       static_cast<double>(batches_per_round_) * (options_.repeated / round_expected());
@@ -132,7 +137,10 @@ std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
     if (left() <= Duration{0} && round_ >= options_.least) rounds_planned_ = round_;
     if (round_ >= rounds_planned_) phase_ = Phase::finished;
   }
-  if (!done() && most_left() <= Duration{0}) end_here();
+  if (!done() && left() <= Duration{0}) {
+    if (round_ < least_rounds()) give_up_slow();
+    else end_here();
+  }
   return to_ms(work) / calls;
 }
 
@@ -149,7 +157,7 @@ void Rounds::restart(std::size_t subject) {
 
 void Rounds::lose(Duration lost) {
   elapsed_ += std::min(lost, options_.budget * dropped_share);
-  if (most_left() <= Duration{0}) end_here();
+  if (left() <= Duration{0}) end_here();
 }
 
 // The round that has begun is not made to its end.
@@ -163,8 +171,17 @@ void Rounds::give_up_slow() {
   for (Calibration& each : subjects_) {
     if (!std::isfinite(each.call.count())) each.call = Duration{0};
   }
-  needed_ =
-      elapsed_ + round_expected() * static_cast<double>(std::min(options_.least, rounds_planned_));
+  // Slower than the fastest calls so far, as most are: a budget of no more would be too short.
+  const Duration least = round_expected() * (static_cast<double>(least_rounds()) / planned_share);
+  needed_ = options_.prepared + elapsed_ + least;
+  if (phase_ == Phase::timing) {
+    const double missing = static_cast<double>(batches_per_round_ * repetitions_) *
+                               static_cast<double>(least_rounds() - round_) -
+                           static_cast<double>(turn_);
+    const double batches = static_cast<double>(batches_per_round_ * repetitions_);
+    const Duration rest = round_expected() * (missing / batches);
+    needed_ = options_.prepared + std::max(rounds_begin_ + least, elapsed_ + rest);
+  }
   give_up(Outcome::unfinished, {});
 }
 
@@ -200,7 +217,7 @@ Duration Rounds::round_expected() const {
 
 Duration Rounds::left() const { return std::max(Duration{0}, options_.budget - elapsed_); }
 
-Duration Rounds::most_left() const { return options_.budget * longest_share - elapsed_; }
+std::int64_t Rounds::least_rounds() const { return std::min(options_.least, rounds_planned_); }
 
 bool Rounds::too_fast(Duration work, double calls) const {
   return calls >= many_iterations && work + 2 * clock_.resolution < calls * shortest_iteration;
@@ -212,7 +229,7 @@ double Rounds::error_of(Duration span) const {
 }
 
 Duration less_preparing(Duration budget, Duration prepared) {
-  return budget - std::min(prepared, budget * (1 - 1 / longest_share));
+  return std::max(Duration{0}, budget - prepared);
 }
 
 }  // namespace flopscope::measure

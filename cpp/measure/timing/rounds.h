@@ -16,8 +16,9 @@
 // an interruption hits few, fill as much time as long ones. Where the budget does not allow that
 // there are fewer rounds, but no fewer than told; then shorter batches with a wider error; and
 // where that passes 50 % there is no number at all. Calls so slow that the least rounds would take
-// half as much again as the budget are not made. A subject that becomes so fast that its batch
-// cannot be judged (a compiler that comes late) begins the rounds anew.
+// more than the budget are not made; what preparing the subjects took counts as well. A subject
+// that becomes so fast that its batch cannot be judged (a compiler that comes late) begins the
+// rounds anew.
 #pragma once
 
 #include <cstddef>
@@ -41,6 +42,7 @@ struct RoundsOptions {
   Duration budget = from_ms(5000);  ///< of all calls
   Duration batch = from_ms(5);      ///< what a batch lasts, unless the clock needs longer
   Duration repeated{0};             ///< what the repetitions of a batch in a round last together
+  Duration prepared{0};             ///< of the budget, what preparing the subjects took
 };
 
 class Rounds {
@@ -101,10 +103,10 @@ class Rounds {
   void restart(std::size_t subject);
   void give_up(Outcome outcome, std::optional<std::size_t> subject);
   [[nodiscard]] Duration round_expected() const;
+  [[nodiscard]] std::int64_t least_rounds() const;
   void end_here();
   void give_up_slow();
-  [[nodiscard]] Duration left() const;       // of the budget
-  [[nodiscard]] Duration most_left() const;  // for the least rounds
+  [[nodiscard]] Duration left() const;  // of the budget
   [[nodiscard]] bool too_fast(Duration work, double calls) const;
   [[nodiscard]] double error_of(Duration span) const;
 
@@ -120,13 +122,13 @@ class Rounds {
   std::int64_t round_ = 0;
   std::int64_t rounds_planned_ = 0;
   Duration warmup_begin_{0};  // in terms of the budget spent
+  Duration rounds_begin_{0};
   Duration shortest_{std::numeric_limits<double>::infinity()};
   Duration elapsed_{0};
   std::optional<Duration> needed_;
 };
 
-/// What is left of `budget` after preparing the subjects: two thirds of it at least, since rounds
-/// go on for half as much again before they are called too slow for it.
+/// What is left of `budget` after preparing the subjects.
 [[nodiscard]] Duration less_preparing(Duration budget, Duration prepared);
 
 }  // namespace flopscope::measure

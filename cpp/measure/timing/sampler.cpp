@@ -53,9 +53,13 @@ Duration at_least_zero(Duration span) { return std::max(Duration{0}, span); }
 }  // namespace
 
 Sampler::Sampler(SamplerOptions options, const ClockEstimate& clock)
-    : options_{std::max<std::int64_t>(0, options.warmup), std::max<std::int64_t>(1, options.runs),
-               at_least_zero(options.budget), at_least_zero(options.pace),
-               std::max<std::int64_t>(0, options.batch_size)},
+    : options_{.warmup = std::max<std::int64_t>(0, options.warmup),
+               .runs = std::max<std::int64_t>(1, options.runs),
+               .budget = at_least_zero(options.budget),
+               .most_budget = at_least_zero(options.most_budget),
+               .fewest = std::max<std::int64_t>(0, options.fewest),
+               .pace = at_least_zero(options.pace),
+               .batch_size = std::max<std::int64_t>(0, options.batch_size)},
       clock_(clock),
       runs_planned_(options_.runs) {
   warmup_ms_.reserve(static_cast<std::size_t>(std::min(options_.warmup, most_reserved)));
@@ -159,6 +163,7 @@ void Sampler::record_loop(Duration begin, Duration end) {
 void Sampler::record_first(Duration work) {
   first_call_ = work;
   knows_first_call_ = true;
+  grow_budget();
   begin_warmup();
   // One for warm-up, and one to be a run.
   batch_size_ = asked_calls(2 * work);
@@ -170,6 +175,13 @@ void Sampler::record_first(Duration work) {
   runs_planned_ = whole(std::round(left() / run), 1, options_.runs);
   phase_ = Phase::timing;
   if (2 * left() < work) record_sample(work, false);
+}
+
+// Warm-up takes a fifth of what is left, and later calls may be slower than the first.
+void Sampler::grow_budget() {
+  const Duration runs = first_call_ * static_cast<double>(std::min(options_.fewest, options_.runs));
+  const Duration needed = elapsed_ + 1.5 * runs;
+  options_.budget = std::max(options_.budget, std::min(needed, options_.most_budget));
 }
 
 void Sampler::begin_warmup() {

@@ -16,6 +16,9 @@
 // expected to fit. Where the first call takes longer than warm-up may, there is none, and where not
 // even half a call fits behind it, it is the only run.
 //
+// Where several are timed on one budget, each has a share of it, and the first call tells whether
+// that is enough for the runs that an answer needs: a share may become as large as it then has to.
+//
 // The pace. Runs that follow each other at once see one mood of the machine, and the next timing
 // another. Where a pace is asked for, five runs make a stretch, and between two stretches calls go
 // on without counting until the pace allows the next: processor, caches and compiler stay as warm
@@ -67,8 +70,11 @@ struct SamplerOptions {
   std::int64_t warmup = 3;          ///< warm-up runs, kept apart
   std::int64_t runs = 100;          ///< timed runs wanted
   Duration budget = from_ms(5000);  ///< of all calls
-  Duration pace{0};                 ///< least time from one run to the next, on average; see above
-  std::int64_t batch_size = 0;      ///< calls in each run; 0: as many as the clock asks for
+  /// What the budget may become where the first call shows that fewer than `fewest` runs fit.
+  Duration most_budget{0};
+  std::int64_t fewest = 0;
+  Duration pace{0};             ///< least time from one run to the next, on average; see above
+  std::int64_t batch_size = 0;  ///< calls in each run; 0: as many as the clock asks for
 };
 
 enum class Phase : int { first_call, warmup, timing, finished };
@@ -157,6 +163,7 @@ class Sampler {
 
  private:
   void record_first(Duration work);
+  void grow_budget();
   void begin_warmup();
   void record_warmup(Duration work);
   void plan(Duration work);

@@ -5,6 +5,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/bottleneck.h"
+#include "support/judged_operation.h"
 #include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -289,4 +290,28 @@ TEST_CASE("A bottleneck that was saved without samples keeps its medians", "[bot
   CHECK(again->parts[0].p50_ms.high == older.parts[0].p50_ms.high);
   CHECK(*again->parts[0].share_percent.point == 75);
   CHECK_FALSE(again->layers_ms.has_value());
+}
+
+TEST_CASE("Parts whose preparing takes longer than the time allowed are called once each",
+          "[bottleneck]") {
+  const auto in_calls_ms = [](int readings) {
+    test::TickingClock clock(2);
+    std::vector<NamedSubject> parts;
+    parts.push_back({"a", test::slowly_prepared_subject(clock, readings)});
+    parts.push_back({"b", test::slowly_prepared_subject(clock, readings)});
+    BottleneckOptions options;
+    options.runs = 1000;
+    options.max_ms = 900;
+    auto experiment =
+        experiments::bottleneck(std::move(parts), options, {clock, {from_ms(0.001), from_ms(0)}});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    return experiments::report_of<BottleneckReport>(**experiment).elapsed_ms;
+  };
+  const double at_once = in_calls_ms(0);
+  CHECK(at_once > 700);
+  // Both are prepared when it is tried and again when they are timed: four times 80 ms.
+  CHECK(in_calls_ms(40) <= at_once - 300);
+  CHECK(in_calls_ms(400) == Catch::Approx(2 * 2));  // four times 800 ms
 }

@@ -207,6 +207,21 @@ TEST_CASE("A point under no roof is a problem that names what is missing", "[roo
   one_run.flops_per_s.low.reset();
   one_run.flops_per_s.high.reset();
   CHECK(said_of(machine(), one_run) == "its own rate has no interval.");
+  // Five are too few for an interval at 95 %; where more were wanted, there was no time for them.
+  one_run.samples_ms.assign(5, 1);
+  CHECK(said_of(machine(), one_run) ==
+        "its own rate has no interval, since too few runs fitted into the time allowed: a larger "
+        "`max_ms` helps.");
+  RooflineReport short_peak = no_peak;
+  short_peak.peaks[1].samples_ms.assign(5, 1);
+  CHECK(said_of(short_peak, fine) ==
+        "its kernel's peak has no interval, since too few runs fitted into the time allowed: a "
+        "larger `max_ms` helps.");
+  RooflineReport short_bandwidth = no_bandwidth;
+  short_bandwidth.bandwidths[0].samples_ms.assign(1, 1);
+  CHECK(said_of(short_bandwidth, fine) ==
+        "no working set's bandwidth has an interval, since too few runs fitted into the time "
+        "allowed: a larger `max_ms` helps.");
 
   RooflinePoint copies = point("simd", 0, 32 * kb, 0);
   CHECK(said_of(machine(), copies) == "no operations are counted of it.");

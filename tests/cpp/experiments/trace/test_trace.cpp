@@ -232,7 +232,7 @@ TEST_CASE("Preparing takes its time from the runs that are traced", "[trace]") {
   };
   const double at_once = runs_after(0);
   CHECK(runs_after(120) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));  // less 240 ms
-  CHECK(runs_after(4000) == Catch::Approx(at_once * 2 / 3).epsilon(0.1));     // no more than that
+  CHECK(runs_after(4000) == 1);  // 8 s, more than there was
 }
 
 TEST_CASE("A saved trace has the sums, shares and layers that follow from its spans again",

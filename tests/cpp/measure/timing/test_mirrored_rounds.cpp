@@ -190,7 +190,37 @@ TEST_CASE("Rounds of slow candidates are as many as fit, two at least or none",
   none.run();
   CHECK(none.mirrored_rounds.outcome() == Outcome::unfinished);
   CHECK(to_ms(none.mirrored_rounds.elapsed()) <= 2000);
-  CHECK(to_ms(*none.mirrored_rounds.needed()) == Catch::Approx(6000));
+  // 2000 ms of first calls and warm-up, and two rounds of 2000 ms, of slower calls than the
+  // fastest.
+  CHECK(to_ms(*none.mirrored_rounds.needed()) == Catch::Approx(2000 + 4000 / 0.95));
+}
+
+TEST_CASE("Rounds end within their budget and a call, however long calls are and a machine slows",
+          "[mirrored_rounds]") {
+  for (const double slowing : {0.0, 0.0002}) {
+    for (const double call_ms : {0.3, 7.0, 40.0, 90.0, 110.0, 160.0, 240.0, 600.0, 1900.0}) {
+      RoundsBench bench({call_ms, 1.3 * call_ms, call_ms}, {.rounds = 20, .budget = from_ms(2000)});
+      bench.drift = slowing;
+      bench.run();
+      const double slowest_ms = 1.3 * call_ms * (1 + slowing * 4000);
+      INFO("calls of " << call_ms << " ms");
+      CHECK(to_ms(bench.mirrored_rounds.elapsed()) <= 2000 + slowest_ms);
+      const bool has_answer = bench.mirrored_rounds.outcome() == Outcome::measured;
+      CHECK(has_answer != bench.mirrored_rounds.needed().has_value());
+      if (!has_answer) CHECK(*bench.mirrored_rounds.needed() > from_ms(2000));
+    }
+  }
+}
+
+TEST_CASE("What preparing took is taken off the budget of rounds", "[mirrored_rounds]") {
+  RoundsBench half({10, 10}, {.rounds = 1000, .budget = from_ms(2000), .prepared = from_ms(1000)});
+  half.run();
+  CHECK(to_ms(half.mirrored_rounds.elapsed()) <= 1000 + 10);
+  CHECK(half.mirrored_rounds.outcome() == Outcome::measured);
+  RoundsBench none({10, 10}, {.rounds = 1000, .budget = from_ms(2000), .prepared = from_ms(3000)});
+  none.run();
+  CHECK(to_ms(none.mirrored_rounds.elapsed()) == Catch::Approx(10));
+  CHECK(*none.mirrored_rounds.needed() > from_ms(3000));
 }
 
 TEST_CASE("A short budget makes fewer rounds, and a stop keeps the whole ones",

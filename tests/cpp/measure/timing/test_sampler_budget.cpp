@@ -137,3 +137,20 @@ TEST_CASE("What remains of a paced timing is its pace, also before its runs") {
   sampler.record(Duration{0}, from_ms(0.1), false);
   CHECK(sampler.remaining() == from_ms(2750));
 }
+
+TEST_CASE(
+    "A share of a budget becomes as large as the runs of an interval need, up to what is told") {
+  const auto of_call = [](double call_ms, double most_ms) {
+    return sampled(
+        {.runs = 20, .budget = from_ms(200), .most_budget = from_ms(most_ms), .fewest = 6},
+        clock_of_100_us, always(from_ms(call_ms)));
+  };
+  const Sampler slow = of_call(100, 5000);
+  CHECK(slow.samples_ms().size() >= 6);
+  CHECK(to_ms(slow.elapsed()) <= 100 + 1.5 * 6 * 100);
+  CHECK(of_call(100, 0).samples_ms().size() < 6);
+  const Sampler bounded = of_call(100, 500);
+  CHECK(bounded.samples_ms().size() < 6);
+  CHECK(to_ms(bounded.elapsed()) <= 550);
+  CHECK(to_ms(of_call(1, 5000).elapsed()) <= 202);  // enough as it is
+}
