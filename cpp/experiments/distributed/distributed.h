@@ -57,7 +57,7 @@ struct DistributedPoint : RoundTimes {
   measure::Estimate compute_ms, exchange_ms, waiting_ms;
   measure::Estimate compute_percent, exchange_percent, waiting_percent;
   std::optional<double> gradient_error;
-  /// Of each timed batch, in their order: what the means are of.
+  /// The parts of a step in each timed batch, of which the means are made.
   std::vector<double> compute_samples_ms, exchange_samples_ms, waiting_samples_ms;
 
   static const measure::RecordType record_type;

@@ -124,7 +124,7 @@ MemoryReport memory_report(const MemoryProfile& profile, double confidence,
 
 namespace {
 
-/// Of all that was allocated, what nobody tagged: the first row, where there is such.
+/// The share of the allocated bytes that nobody tagged.
 double untagged_percent_of(const Value& tags) {
   double all = 0, untagged = 0;
   for (std::size_t i = 0; i < tags.size(); ++i) {
