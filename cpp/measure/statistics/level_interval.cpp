@@ -20,8 +20,8 @@ std::optional<Interval> level_interval(std::span<const double> medians_ms, doubl
   const auto summary = summarize(medians_ms);
   const auto count = static_cast<double>(medians_ms.size());
   const double error = summary->std / summary->p50 * std::sqrt(std::numbers::pi / 2 / count);
-  const double times = 1 + student_t_quantile(0.5 + confidence / 2, count - 1) * error *
-                               wander(medians_ms, confidence).widening;
+  const double widening = (1 + wander(medians_ms, confidence).widening) / 2;
+  const double times = 1 + student_t_quantile(0.5 + confidence / 2, count - 1) * error * widening;
   return Interval{summary->p50 / times, summary->p50 * times};
 }
 

@@ -27,12 +27,12 @@ std::optional<Interval> level_of(std::span<const double> earlier, double median,
 Estimate widened_time(std::span<const double> times, double point, double median, double faster,
                       double slower, double confidence, double widening,
                       std::span<const double> earlier) {
-  Interval wider = widened({-faster, slower}, 0, widening);
+  Interval wider{-faster, slower};
   if (const auto level = level_of(earlier, median, confidence)) {
     wider.low = std::min(wider.low, 1 - median / level->low);
     wider.high = std::max(wider.high, level->high / median - 1);
   } else {
-    wider = reaching(wider, 0, flicker_reach(times, confidence) / point);
+    wider = reaching(widened(wider, 0, widening), 0, flicker_reach(times, confidence) / point);
   }
   const double before = faster + slower;
   const double factor = before > 0 ? (wider.high - wider.low) / before : 1;

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The mean and the median of times, with intervals that are as much wider as their level wanders
-// (wander.h) and reach as far as it may be elsewhere the next time: as timings of the same before
-// show it (level_interval.h), and where there are too few of them, as this one's parts do
-// (flicker.h).
+// The mean and the median of times, with intervals that count in that a machine's level moves. Of
+// one timing alone they are as much wider as its level wanders (wander.h) and reach as far as it
+// may be elsewhere the next time, by this one's parts (flicker.h). Timings of the same before show
+// that themselves: then the interval reaches from here to their level (level_interval.h).
 //
 // A low end widens as a speed does and a high end as a time: what may take 3 times as long may be
 // 3 times as fast, so that however wide an interval is, none says that a call takes no time. It
 // makes no difference whether times or their rates are widened, and hardly any to narrow intervals
 // whether either.
 //
-// `earlier` are medians of timings of the same before. Three of them and this one's tell where the
-// level is, to which the interval then reaches from here.
+// `earlier` are medians of timings of the same before, of which three at least tell a level.
 #pragma once
 
 #include <span>
