@@ -96,7 +96,7 @@ constexpr auto share_fields =
     fields(choice<&BlockShare::part>("core, or with its projections", part_choices),
            field<&BlockShare::seq>("positions of a sequence"),
            estimate<&BlockShare::share_percent>(
-               {"share_percent", "share_ci_low_percent", "share_ci_high_percent"}, "%",
+               {"share_percent", "share_low_percent", "share_high_percent"}, "%",
                "of the median time of a block"),
            field<&BlockShare::flops_share_percent>("%", "of its counted operations"));
 

@@ -79,7 +79,7 @@ export const estimates: Readonly<Record<string, EstimateFields>> = {
   samples_per_s: { low: 'samples_per_s_low', high: 'samples_per_s_high', widening: [] },
   samples_percent: { low: 'samples_ci_low_percent', high: 'samples_ci_high_percent', widening: [] },
   serial_percent: { low: 'serial_ci_low_percent', high: 'serial_ci_high_percent', widening: [] },
-  share_percent: { low: 'share_ci_low_percent', high: 'share_ci_high_percent', widening: [] },
+  share_percent: { low: 'share_low_percent', high: 'share_high_percent', widening: [] },
   slot_effect: {
     low: 'slot_effect_ci_low',
     high: 'slot_effect_ci_high',

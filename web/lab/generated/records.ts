@@ -1386,9 +1386,9 @@ export interface BlockShare {
   /** of the median time of a block (%) */
   share_percent?: number
   /** low end of its interval (%) */
-  share_ci_low_percent?: number
+  share_low_percent?: number
   /** high end of its interval (%) */
-  share_ci_high_percent?: number
+  share_high_percent?: number
   /** of its counted operations (%) */
   flops_share_percent: number
 }

@@ -71,7 +71,7 @@ TEST_CASE("A misspelt option is refused and the known ones are named", "[decode]
   const measure::Error error = decoding_error_of(object({{"run", 100.0}}));
   CHECK(error.code == "unknown_field");
   CHECK(error.field == "run");
-  CHECK(error.allowed == "warmup, runs, confidence, max_ms, seed, batch_size or earlier_ms");
+  CHECK(error.allowed == "warmup, runs, confidence, max_ms, seed, batch_size, earlier_ms or fresh");
 }
 
 TEST_CASE("Options that are no object are refused", "[decode]") {
