@@ -95,8 +95,8 @@ class SubjectsRoofline final : public Experiment {
  public:
   SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
                    measure::KnownClock clock, measure::Duration prepared)
-      : series_(described(std::move(subjects), options), options.of_timing(), clock, prepared) {
-    runs_ = options.runs;
+      : runs_(options.runs),
+        series_(described(std::move(subjects), options), options.of_timing(), clock, prepared) {
     report_.confidence = options.confidence;
     report_.fused = layers::peak_is_fused();
   }
@@ -194,7 +194,7 @@ class SubjectsRoofline final : public Experiment {
   }
 
   RooflineReport report_;
-  std::int64_t runs_ = 0;  // wanted of each
+  std::int64_t runs_;  // wanted of each
   // In all forms:
   std::vector<PeakRate> peaks_;
   std::vector<BandwidthRate> reads_, threads_reads_;
