@@ -118,7 +118,8 @@ std::size_t shuffles_for(std::size_t samples, double significance) {
 // least `allowed`, and each j is as likely as another in noise. So the probability of a mistake
 // grows by less than r^allowed / (allowed (1 - r)) of itself: with r^allowed = 1/20 by 5 %.
 std::size_t enough_shuffles(std::size_t shuffles, double allowed) {
-  const double untried = std::pow(0.05, 1 / allowed);
+  constexpr double log_of_twentieth = -2.995732273553991;
+  const double untried = std::exp(log_of_twentieth / allowed);
   return static_cast<std::size_t>(std::ceil(static_cast<double>(shuffles) * (1 - untried)));
 }
 

@@ -34,8 +34,11 @@ Estimate drift_within(std::span<const double> whole, std::span<const double> fir
   const double median = (ratios[middle] + ratios[ratios.size() - 1 - middle]) / 2;
   const Interval ends{ratios[rank - 1], ratios[ratios.size() - rank]};
   const double factor = wander_beside_change(whole, confidence);
-  const double low = median * std::pow(ends.low / median, factor);
-  const double high = median * std::pow(ends.high / median, factor);
+  const auto widened_ratio = [&](double end) {
+    return median * std::exp(factor * std::log1p((end - median) / median));
+  };
+  const double low = widened_ratio(ends.low);
+  const double high = widened_ratio(ends.high);
   if (!std::isfinite(high)) return {};
   return Estimate::of(median, {low, high}, factor);
 }

@@ -49,7 +49,10 @@ std::optional<Interval> mean_interval(std::span<const double> samples, double co
 }
 
 std::size_t fewest_for_median(double confidence) {
-  return static_cast<std::size_t>(std::ceil(1 - std::log2(1 - confidence)));
+  // The least and the greatest of n samples lie on one side of the median in 2 of 2^n cases.
+  std::size_t count = 1;
+  for (double missed = 1; missed > 1 - confidence; missed /= 2) ++count;
+  return count;
 }
 
 std::optional<Interval> median_interval(std::span<const double> samples, double confidence) {
@@ -94,7 +97,8 @@ bool prefers_median(std::span<const double> samples) {
     const double deviation = (sample - summary->mean) / summary->std;
     cubes += deviation * deviation * deviation;
   }
-  const double skewness = cubes / n * std::pow(n / (n - 1), 1.5);
+  const double bessel = n / (n - 1);
+  const double skewness = cubes / n * bessel * std::sqrt(bessel);
   const double standard_error = std::sqrt(6 * (n - 2) / ((n + 1) * (n + 3)));
   return std::abs(skewness) > 2 * standard_error && skewness * skewness > 0.02 * n;
 }
