@@ -7,6 +7,7 @@
 #include <map>
 #include <ostream>
 #include <set>
+#include <stdexcept>
 #include <string>
 
 #include "flopscope/experiments/records.h"
@@ -32,8 +33,14 @@ std::map<std::string, EstimateFields> all_estimates() {
       const char* const low = type->name_of(Part::low, field);
       if (field.part != Part::point || low == nullptr) continue;
       EstimateFields& names = estimates[field.name];
+      const char* const high = type->name_of(Part::high, field);
+      if (!names.low.empty() && (names.low != low || names.high != high)) {
+        throw std::logic_error(std::string(field.name) + " has the interval " + names.low + ", " +
+                               names.high + " in one report, and " + low + ", " + high +
+                               " in another");
+      }
       names.low = low;
-      names.high = type->name_of(Part::high, field);
+      names.high = high;
       if (const char* name = type->name_of(Part::widening, field)) names.widening.insert(name);
     }
   }
