@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The lesson about scaling and the square: powers by which time grows, and what attention pays for a longer text.
+// The lesson about scaling and the square: powers by which time grows, and what attention pays for a longer text, in time
+// and in memory.
 
 import { fieldInterval } from '../lab/format/field.ts'
-import { formatNumber, formatTime } from '../lab/format/format.ts'
-import type { ScalingReport } from '../lab/generated/records.ts'
+import { formatBytes, formatNumber, formatTime } from '../lab/format/format.ts'
+import { formatExact } from '../lab/format/number.ts'
+import type { AttentionReport, ScalingReport } from '../lab/generated/records.ts'
 import { type Lesson, step } from './base/lesson.ts'
-import { between, type Measured, measured, ordered, ratio } from './base/measured.ts'
+import { between, exactly, type Measured, measured, ordered, ratio } from './base/measured.ts'
 
 const powerText = (name: string, report: ScalingReport): string => {
   const { text, bounds = [] } = fieldInterval(report, 'exponent')
@@ -34,6 +36,30 @@ const attention =
   'scaling?op=attention&heads=4&d_model=256&axis=seq&values=64,128,256,512&max_ms=5000'
 const linear =
   'scaling?op=linear_attention&heads=4&d_model=256&axis=seq&values=64,128,256,512&max_ms=5000'
+
+const few = 256
+const many = 1024
+const scoresOf = (heads: number) =>
+  `attention?heads=${heads}&d_model=256&values=${few},512,${many}&max_ms=5000`
+
+const bytesAt = ({ memory = [] }: AttentionReport, length: number) =>
+  memory.find(
+    ({ scores, pass, seq }) => scores === 'materialized' && pass === 'forward' && seq === length,
+  )
+
+/** Most in use in the recorded run, with all scores in memory. */
+const peak = (report: AttentionReport, length: number): Measured | undefined => {
+  const { peak_bytes } = bytesAt(report, length) ?? {}
+  return peak_bytes === undefined ? undefined : exactly(peak_bytes)
+}
+
+const bytesText = (name: string, report: AttentionReport): string => {
+  const at = (length: number) => {
+    const { predicted_bytes, peak_bytes } = bytesAt(report, length) ?? {}
+    return `at ${formatExact(length)} predicted ${formatBytes(predicted_bytes)}, measured ${formatBytes(peak_bytes)}`
+  }
+  return `${name}: ${at(few)}; ${at(many)}.`
+}
 
 export const lesson: Lesson = {
   place: 5,
@@ -119,6 +145,38 @@ export const lesson: Lesson = {
           growthText('Full', first),
           growthText('Linear', changed),
           'Its work grows as the text, not as its square. It computes something else, though: it cannot look sharply at one position, which costs models some of their accuracy.',
+        ],
+      },
+    }),
+    step<'attention'>({
+      title: 'All scores in memory',
+      text: [
+        'The kernel `materialized` writes the scores of all pairs, n² for each head, before it goes on; the others work through them in tiles and keep none.',
+        `The lab predicts the bytes of both from their shapes, and records the peak of a run: 4 heads, a width of 256, 256 to 1,024 positions.`,
+      ],
+      link: scoresOf(4),
+      prediction: {
+        ask: `How many times the bytes does \`materialized\` take at 1,024 as at 256, forward?`,
+        quantity: 'times',
+        range: true,
+        truth: (report) => ratio(peak(report, many), peak(report, few)),
+      },
+      explain: {
+        ask: 'Why is it less than 16 times? And what do tiles save?',
+        answer: (report) => [
+          bytesText('Here', report),
+          'Only the scores grow by 16: 4 heads × n² numbers of 4 bytes, 1 MB and 16 MB. Queries, keys, values and the result grow by 4, and with tiles that is nearly all.',
+        ],
+      },
+      change: { text: ['Take one head in place of 4, as wide as all of them.'], link: scoresOf(1) },
+      check: {
+        ask: `Does \`materialized\` take fewer or more bytes at 1,024 with one head?`,
+        choices: { less: 'Fewer', more: 'More' },
+        right: (first, changed) => ordered(peak(changed, many), peak(first, many)),
+        because: (first, changed) => [
+          bytesText('4 heads', first),
+          bytesText('One', changed),
+          'Each head has n² scores of its own, so fewer heads divide them; the square stays.',
         ],
       },
     }),

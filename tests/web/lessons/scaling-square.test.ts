@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
-import type { ScalingReport } from '../../../web/lab/generated/records.ts'
+import type { AttentionReport, ScalingReport } from '../../../web/lab/generated/records.ts'
 import { lesson } from '../../../web/lessons/scaling-square.ts'
 import { checked } from './checked.ts'
 
-const [power, text] = lesson.steps
+const [power, text, scores] = lesson.steps
 
 const fitted = (low: number, high: number) =>
   ({
@@ -46,4 +46,45 @@ test('what four times the text costs is a ratio of two times, and compared as su
   expect(checked(text, took(4), took(16))).toBe('more')
   expect(checked(text, took(16), took(14))).toBeUndefined()
   expect(checked(text, took(16), fitted(1, 2))).toBeUndefined()
+})
+
+/** Peaks at 256 and 1,024 with all scores in memory; of tiles and of the backward pass there are others. */
+const recorded = (few: number, many?: number) =>
+  ({
+    memory: (['tiled', 'materialized'] as const).flatMap((scores) =>
+      (['backward', 'forward'] as const).flatMap((pass) =>
+        (
+          [
+            [256, few],
+            [1024, many],
+          ] as const
+        ).map(([seq, bytes]) => ({
+          scores,
+          pass,
+          seq,
+          predicted_bytes: 2 ** 20,
+          state: bytes === undefined ? 'no_time' : 'recorded',
+          peak_bytes: scores === 'materialized' && pass === 'forward' ? bytes : 7,
+        })),
+      ),
+    ),
+  }) as unknown as AttentionReport
+
+test('all scores in memory are told by the recorded peaks of that kernel, forward', () => {
+  const [first, changed] = [recorded(2_000_000, 20_000_000), recorded(1_200_000, 8_000_000)]
+  expect(scores?.prediction.truth(first)).toMatchObject({ point: 10, low: 10, high: 10 })
+  expect(checked(scores, first, changed)).toBe('less')
+  expect(checked(scores, changed, first)).toBe('more')
+  expect(checked(scores, first, first)).toBeUndefined()
+})
+
+test('a length that was only predicted decides nothing', () => {
+  expect(scores?.prediction.truth(recorded(2_000_000))).toBeUndefined()
+  expect(checked(scores, recorded(2_000_000, 20_000_000), recorded(2_000_000))).toBeUndefined()
+})
+
+test('the bytes that the shapes ask for stand beside those of the run', () => {
+  expect(scores?.explain.answer(recorded(2 ** 21, 20 * 2 ** 20))[0]).toBe(
+    'Here: at 256 predicted 1.00 MB, measured 2.00 MB; at 1,024 predicted 1.00 MB, measured 20.0 MB.',
+  )
 })
