@@ -48,7 +48,7 @@ test('two saved runs are compared, and a file that is none is refused by its nam
   await question.field('later').setInputFiles(slowed)
   const slower = await question.measure()
   expect(slower).toMatch(
-    pattern`^matmul, m 64, k 64, n 64 takes 3\.00\d* times \(95 % sure: ${number} to ${number}\) as long`,
+    pattern`^matmul 64 × 64 × 64 takes 3\.00\d* times \(95 % sure: ${number} to ${number}\) as long`,
   )
   await expectSameAsPackage(await keptResult(page, 'regression'))
   await expect(

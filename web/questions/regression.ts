@@ -6,12 +6,13 @@
 import type { SuiteData } from '../charts/suite.ts'
 import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import { regressionOptionsFields } from '../lab/generated/options.ts'
-import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
+import type { RegressionReport, RegressionSubject, Verdict } from '../lab/generated/records.ts'
 import { texts } from '../texts/regression.ts'
 import { say, type Text } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
+import { shownName } from './base/subject-name.ts'
 import { listTable } from './base/tables.ts'
 
 export const question: Question<'regression'> = {
@@ -22,6 +23,7 @@ export const question: Question<'regression'> = {
   ],
   hint: texts.hint,
   action: texts.action,
+  cautions: ({ verdicts }) => verdicts.map(withShownName),
   sentence,
   basis: (_, { fileNames: names }) =>
     names ? [texts.basis(names.saved ?? '', names.later ?? '')] : [],
@@ -32,6 +34,13 @@ export const question: Question<'regression'> = {
   blame,
   next: { name: 'trace', asks: texts.next },
   exitCode: ({ slower, compared }) => (slower > 0 ? 1 : compared > 0 ? 0 : 2),
+}
+
+/** A verdict begins with the subject that it is of. */
+function withShownName({ text, details = [], ...verdict }: Verdict): Verdict {
+  const who = details.find(({ name }) => name === 'who')?.text
+  const isOf = who !== undefined && text.startsWith(who)
+  return { ...verdict, details, text: isOf ? shownName(who) + text.slice(who.length) : text }
 }
 
 function sentence(report: RegressionReport, _: Context): Text {
@@ -46,7 +55,7 @@ function sentence(report: RegressionReport, _: Context): Text {
   const rest = say`${counts}${found(subjects)}`
   if (!worst) return say`${texts.notSlower}${rest}`
   const times = estimate(worst, 'change', confidence, texts.times)
-  return say`${texts.slower(worst.name, times)}${rest}`
+  return say`${texts.slower(shownName(worst.name), times)}${rest}`
 }
 
 /** From which slowdown on those that were not told apart would have been called slower: that nothing was found says as
@@ -62,7 +71,7 @@ function found(subjects: readonly RegressionSubject[]): Text {
   if (!first) return []
   return last
     ? texts.findable(formatNumber(first.from), formatNumber(last.from))
-    : texts.findableOne(first.name, formatNumber(first.from))
+    : texts.findableOne(shownName(first.name), formatNumber(first.from))
 }
 
 /** Names are short: places in the table, and the operation. */
@@ -98,7 +107,7 @@ function tables(report: RegressionReport): readonly Table[] {
   return [
     listTable(report, 'subjects', {
       ...texts.table(report.center),
-      name: ({ name }, place) => `${place + 1} ${name}`,
+      name: ({ name }, place) => `${place + 1} ${shownName(name)}`,
       cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),
   ]

@@ -4,7 +4,7 @@
 
 import type { TrainingBar } from '../charts/training-cost.ts'
 import { formatWork } from '../lab/format/field.ts'
-import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { trainingCostOptionsFields } from '../lab/generated/options.ts'
 import type { TrainingCostReport, TrainingFormula } from '../lab/generated/records.ts'
@@ -37,6 +37,12 @@ export const question: Question<'training_cost'> = {
   exitCode: ({ formulas }) => (formulas.some(({ flops }) => flops !== undefined) ? 0 : 1),
 }
 
+/** "10 billion tokens": as many as no text has are said in words, not in letters. */
+function tokensText(tokens: number): string {
+  const per = ([1e12, 1e9, 1e6] as const).find((each) => tokens >= each) ?? 1
+  return texts.tokens[per](formatExact(per === 1 ? tokens : Number((tokens / per).toPrecision(3))))
+}
+
 const nameOf = ({ name }: Pick<TrainingFormula, 'name'>): string => texts.names[name] ?? name
 
 function sentence(report: TrainingCostReport, _: Context): Text {
@@ -44,7 +50,7 @@ function sentence(report: TrainingCostReport, _: Context): Text {
   if (low === undefined || high === undefined) return [texts.nothing]
   const work =
     low === high ? texts.one(formatWork(low)) : texts.between(formatWork(low), formatWork(high))
-  const takes = texts.takes(model || texts.it, formatCount(tokens), work)
+  const takes = texts.takes(model || texts.it, tokensText(tokens), work)
   const hours = range(formulas.map((line) => line.hours))
   const price = range(formulas.map((line) => line.price))
   return say`${takes}${hours ? texts.time(hours) : ''}${price ? texts.price(price) : ''}`

@@ -20,6 +20,7 @@ import { condensed } from '../questions/base/tables.ts'
 import { common } from '../texts/common.ts'
 import { reports as words } from '../texts/reports.ts'
 import { type Part, plain, type Text } from '../texts/say.ts'
+import { told } from '../texts/told/told.ts'
 
 export async function markdownReport(runs: readonly AnyResultFile[]): Promise<string> {
   const sections = await Promise.all(runs.map(sectionOf))
@@ -76,7 +77,9 @@ const timeOf = (created: string) => `${created.slice(0, 16).replace('T', ' ')} U
 function cautions(question: Question, report: ReportOf<QuestionName>): string {
   const lines = question
     .cautions(report)
-    .map(({ severity, text }) => `- ${common.severity[severity]}: ${escaped(text)}`)
+    .map(
+      ({ severity, text, code }) => `- ${common.severity[severity]}: ${escaped(told(text, code))}`,
+    )
   return lines.length > 0 ? `${words.cautions}:\n\n${lines.join('\n')}` : ''
 }
 

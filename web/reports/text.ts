@@ -17,6 +17,7 @@ import { contextOf } from '../questions/base/saved-run.ts'
 import { condensed } from '../questions/base/tables.ts'
 import { common } from '../texts/common.ts'
 import { plain } from '../texts/say.ts'
+import { told } from '../texts/told/told.ts'
 import { columns, sparkline } from './text-table.ts'
 
 /** The answer of a run that is over. */
@@ -45,7 +46,7 @@ export function answerText(
     (question.notes?.(report, context) ?? []).map(plain).join('\n'),
     question
       .cautions(report)
-      .map(({ severity, text }) => `${common.severity[severity]}: ${text}`)
+      .map(({ severity, text, code }) => `${common.severity[severity]}: ${told(text, code)}`)
       .join('\n'),
   ])
 }

@@ -13,6 +13,15 @@ export type Text = readonly Part[]
 /** A number should not lose its unit at the end of a line. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
+/** Numbers and what belongs to them on one line: "207 K", "−2.9 %", "64 × 64". */
+export const together = (text: string): string =>
+  text
+    .replace(
+      /(?<=\d) (?=(?:[KMGTPEZ]|[nµm]?s|min|%|bytes|[KMGT]B(?:\/s)?|[KMGTPEZ]?FLOP(?:\/s)?)(?![\p{L}\d]))/gu,
+      '\u00a0',
+    )
+    .replace(/(?<=\d) × (?=\d)/g, '\u00a0×\u00a0')
+
 export const strong = (text: string): Part => ({ kind: 'strong', text: unbroken(text) })
 export const subject = (text: string): Part => ({ kind: 'subject', text })
 export const code = (text: string): Part => ({ kind: 'code', text })

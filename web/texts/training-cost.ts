@@ -32,7 +32,13 @@ export const texts = {
   nothing: 'No formula has all that it needs.',
   it: 'it',
   takes: (model: string, tokens: string, work: Text) =>
-    say`Training ${model} on ${unbroken(tokens)} tokens takes ${work}.`,
+    say`Training ${model} on ${unbroken(tokens)} takes ${work}.`,
+  tokens: {
+    1e12: (count: string) => `${count} trillion tokens`,
+    1e9: (count: string) => `${count} billion tokens`,
+    1e6: (count: string) => `${count} million tokens`,
+    1: (count: string) => `${count} tokens`,
+  },
   one: (work: string) => say`${strong(work)}`,
   between: (low: string, high: string) => say`between ${strong(low)} and ${strong(high)}`,
   time: (hours: string) => say` By your figures that is ${unbroken(`${hours} hours`)}.`,

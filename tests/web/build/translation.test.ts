@@ -6,6 +6,7 @@ import { messagesOfHtml, tagsOf, translatedHtml } from '../../../web/build/trans
 import { catalogues } from '../../../web/build/translation/languages.ts'
 import { messagesOf, slotsOf, translated } from '../../../web/build/translation/messages.ts'
 import { pseudo } from '../../../web/build/translation/pseudo.ts'
+import { told } from '../../../web/texts/told/told.ts'
 import { teller } from '../../../web/texts/told/told-translated.ts'
 
 const words = { singleWords: true }
@@ -136,5 +137,19 @@ test('refusals that JavaScript makes itself are told, too', () => {
   )
   expect(tell('The setup of the function "fn" failed: boom.')).toBe(
     'setup der Funktion „fn“ ist gescheitert: boom.',
+  )
+})
+
+test('a negative number of C++ has the minus and the signs of the language', () => {
+  const costs = '{name} costs {percent} % ({low} to {high} %).'
+  const tell = teller([['wide', costs, '{name} kostet {percent} % ({low} bis {high} %).']], {})
+  expect(tell('Tracing costs -2.87 % (-40 to 57.3 %).', 'wide')).toMatch(
+    /^Tracing kostet −2.87 % \(−40 bis 57.3 %\)\.$/,
+  )
+  expect(told('Tracing costs -2.87 % (-0.6 to 1.66 %).')).toBe(
+    'Tracing costs −2.87 % (−0.6 to 1.66 %).',
+  )
+  expect(told('--max-ms must be at least 1, but it is "-5": pre-2020.')).toBe(
+    '--max-ms must be at least 1, but it is "-5": pre-2020.',
   )
 })

@@ -46,11 +46,11 @@ const alike = subject('relu, size 8', 'not_told_apart', 1)
 test('the answer counts what was compared where nothing has become slower', () => {
   expect(said(alike)).toBe(
     'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart. ' +
-      'relu, size 8 would have to take 1.13 times as long to be called slower.',
+      'relu 8 would have to take 1.13 times as long to be called slower.',
   )
   expect(said(alike, subject('gelu, size 8', 'faster', 0.5))).toBe(
     'Nothing has become slower. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart. ' +
-      'relu, size 8 would have to take 1.13 times as long to be called slower.',
+      'relu 8 would have to take 1.13 times as long to be called slower.',
   )
 })
 
@@ -70,7 +70,7 @@ test('the answer names what has become slower the most, with its interval', () =
   expect(said(alike, slow, slowest)).toBe(
     'matmul, m 64 takes 3.00 times (95 % sure: 2.70 to 3.30) as long as in the saved run. ' +
       'Of 3 subjects compared, 2 slower, 0 faster, 1 not told apart. ' +
-      'relu, size 8 would have to take 1.13 times as long to be called slower.',
+      'relu 8 would have to take 1.13 times as long to be called slower.',
   )
 })
 
@@ -87,7 +87,7 @@ test('only what was compared is drawn, by its place in the table', () => {
     candidates: [{ name: '2 matmul', point: 3, low: 2.7 }],
   })
   const words = [
-    ['1 relu, size 8', 'subjects[0]', 'in the saved run only', '', '', '', '', ''],
+    ['1 relu 8', 'subjects[0]', 'in the saved run only', '', '', '', '', ''],
     [
       '2 matmul, m 64',
       'subjects[1]',
@@ -138,4 +138,29 @@ test('a file that is none, or no JSON, is refused by its field and name', async 
     field: 'saved',
     message: expect.stringMatching(/^saved\.json is not JSON: .*\.$/),
   })
+})
+
+test('sizes of a saved run are said as everywhere, wherever the subject is named', () => {
+  const saved = 'matmul, m 64, k 1024, n 64; naive kernel'
+  const shown = 'matmul 64 × 1,024 × 64, naive kernel'
+  const one = report([
+    subject(saved, 'slower', 2),
+    subject('conv2d, height 28', 'not_told_apart', 1),
+  ])
+  const { cautions } = question
+  expect(sentenceOf(question, one)).toContain(`${shown} takes 2.00 times`)
+  expect(rowsOf(question, one, 'The subjects of').map(([name]) => name)).toEqual([
+    `1 ${shown}`,
+    '2 conv2d, height 28',
+  ])
+  const text = `${saved} has fewer than 5 samples in one of the runs.`
+  const verdict = {
+    code: 'too_few',
+    severity: 'warning',
+    text,
+    details: [{ name: 'who', text: saved }],
+  } as const
+  expect(
+    cautions({ ...one, verdicts: [{ ...verdict, details: [...verdict.details] }] })[0]?.text,
+  ).toBe(`${shown} has fewer than 5 samples in one of the runs.`)
 })

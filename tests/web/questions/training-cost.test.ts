@@ -30,9 +30,9 @@ const said = (formulas: TrainingFormula[]) => sentenceOf(question, report(formul
 
 test('the answer spans what the formulas say', () => {
   expect(said([kaplan, palm])).toBe(
-    'Training it on 600 G tokens takes between 3.60 ZFLOP and 4.00 ZFLOP.',
+    'Training it on 600 billion tokens takes between 3.60 ZFLOP and 4.00 ZFLOP.',
   )
-  expect(said([kaplan])).toBe('Training it on 600 G tokens takes 3.60 ZFLOP.')
+  expect(said([kaplan])).toBe('Training it on 600 billion tokens takes 3.60 ZFLOP.')
 })
 
 test('time and money are said to follow from the reader’s figures', () => {
@@ -50,4 +50,13 @@ test('a formula without attention leaves it out, and one that does not tell it s
   expect(attention_flops).toBe(0)
   const rows = rowsOf(question, report([palm, kaplan, counted]), 'By formula')
   expect(rows.map((row) => row.at(-1))).toEqual(['10 %', 'left out', ''])
+})
+
+test.each([
+  [999_999, '999,999 tokens'],
+  [1e6, '1 million tokens'],
+  [10e9, '10 billion tokens'],
+  [15.6e12, '15.6 trillion tokens'],
+])('%d tokens are said as a reader says them', (tokens, words) => {
+  expect(sentenceOf(question, { ...report([kaplan]), tokens })).toContain(`on ${words} takes`)
 })

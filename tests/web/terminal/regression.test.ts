@@ -53,7 +53,7 @@ describe('flopscope regression', () => {
     const { status, stdout, stderr } = await compare('a.json', 'a.json')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(
-      pattern`\n +1 matmul, m 64, k 64, n 64 +not told apart +1\.00\d* +${between} `,
+      pattern`\n +1 matmul 64 × 64 × 64 +not told apart +1\.00\d* +${between} `,
     )
     expect(stdout).toContain(
       'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart.',
@@ -64,7 +64,7 @@ describe('flopscope regression', () => {
   it('ends with 1 where something has, with the interval of the change', async () => {
     const { status, stdout } = await compare('a.json', 'slower.json')
     expect(status).toBe(1)
-    expect(stdout).toMatch(/\n +1 matmul, m 64, k 64, n 64 +slower +1\.50\d* +1\.\d+ – 1\.\d+ /)
+    expect(stdout).toMatch(/\n +1 matmul 64 × 64 × 64 +slower +1\.50\d* +1\.\d+ – 1\.\d+ /)
     expect(stdout).toContain('Of 1 subject compared, 1 slower, 0 faster, 0 not told apart.')
     // 60 % is what matters here.
     expect((await compare('a.json', 'slower.json', '--minimum-effect-percent 60')).status).toBe(0)
@@ -100,7 +100,7 @@ describe('flopscope regression', () => {
     const three = ['a.json', 'slower.json', 'half.json'].map(file).join(' ')
     const { status, stdout } = await run(`regression ${three} ${file('a.json')}`)
     expect(status).toBe(0)
-    expect(stdout).toMatch(/Caution: matmul, m 64, k 64, n 64 cannot be told on such machines/)
+    expect(stdout).toMatch(/Caution: matmul 64 × 64 × 64 cannot be told on such machines/)
     const [, from] =
       /would have to take ([\d.]+) times as long to be called slower\./.exec(stdout) ?? []
     expect(Number(from)).toBeGreaterThan(1.5) // the saved runs themselves lie farther apart
@@ -118,14 +118,14 @@ describe('flopscope regression', () => {
     const brief = `timing relu --size 1000 --runs 12 --max-ms ${patience_ms} --json`
     write('timed.json', (await run(brief)).stdout)
     const { stdout } = await compare('timed.json', 'timed.json')
-    expect(stdout).toMatch(/\n +1 relu, size 1000 +not told apart +1\.00\d* +/)
+    expect(stdout).toMatch(/\n +1 relu 1,000 +not told apart +1\.00\d* +/)
   })
 
   it('ends with 2 where no subject is in both files', async () => {
     const { status, stdout } = await compare('a.json', 'other.json')
     expect(status).toBe(2)
     expect(stdout).toContain('Problem: Nothing was compared: no subject is in both runs')
-    expect(stdout).toMatch(/\n +1 matmul, m 64, k 64, n 64 +in the saved run only\b/)
+    expect(stdout).toMatch(/\n +1 matmul 64 × 64 × 64 +in the saved run only\b/)
   })
 
   it.each([

@@ -29,5 +29,9 @@ export const localized = (text: string): string =>
     return (minus && '−') + apart + (point ? decimal : '')
   })
 
+/** Text of C++, which writes a minus as a hyphen, with the minus of `localized`: "(-0.64 to 1.66 %)" is "(−0.64 to 1.66 %)".
+ *  A hyphen between words, in names or in quotation marks stays. */
+export const withMinus = (text: string): string => text.replace(/(?<=^|[\s(])-(?=\d)/g, '−')
+
 export const isNumber = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value)

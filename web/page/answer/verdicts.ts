@@ -6,6 +6,7 @@ import { html, nothing } from 'lit'
 import type { Verdict } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
 import { page } from '../../texts/page.ts'
+import { together } from '../../texts/say.ts'
 import { told } from '../../texts/told/told.ts'
 
 export const verdicts = (verdicts: readonly Verdict[]) =>
@@ -15,7 +16,7 @@ export const verdicts = (verdicts: readonly Verdict[]) =>
         <ul class="verdicts" aria-label=${page.cautions}>
           ${verdicts.map(
             ({ severity, text, code }) =>
-              html`<li class=${severity}><b>${common.severity[severity]}</b> <span>${told(text, code)}</span></li>`,
+              html`<li class=${severity}><b>${common.severity[severity]}</b> <span>${together(told(text, code))}</span></li>`,
           )}
         </ul>
       `

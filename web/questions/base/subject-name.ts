@@ -5,6 +5,7 @@
 
 import { formatExact } from '../../lab/format/number.ts'
 import type { ModelSpec } from '../../lab/generated/records.ts'
+import { knownOperation } from '../../lab/known-works.ts'
 import { isSpec, operationOf } from './form-model.ts'
 
 type SubjectLike = Readonly<Record<string, unknown>>
@@ -58,6 +59,18 @@ export function subjectName(subject: object): string {
     .map((field) => (value(field) ? `with ${field.name}` : `without ${field.name}`))
   const sizes = counts.length > mostInOrder ? named : inOrder
   return [`${workName(subject)}${sizes}`, ...choices, ...switches].join(' ')
+}
+
+/** A name as saved runs have it, which is that of C++, as the page says it: "matmul, m 64, k 64, n 64; naive kernel" is
+ *  "matmul 64 × 64 × 64, naive kernel". What is no such name stays. */
+export function shownName(name: string): string {
+  const [, op, given = '', rest = ''] = /^(\w+)((?:, \w+ \d+)+)(.*)$/.exec(name) ?? []
+  const sizes = [...given.matchAll(/, (\w+) (\d+)/g)]
+  const counts = knownOperation(op)?.fields.filter(({ kind }) => kind === 'count') ?? []
+  const isInOrder = counts.map((field) => field.name).join() === sizes.map(([, of]) => of).join()
+  if (counts.length === 0 || counts.length > mostInOrder || !isInOrder) return name
+  const inOrder = sizes.map(([, , size]) => formatExact(Number(size))).join(' × ')
+  return `${op} ${inOrder}${rest.replace('; ', ', ')}`
 }
 
 /** The same with its kernel: "matmul 128 × 128 × 128, naive kernel". */

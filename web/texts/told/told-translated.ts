@@ -5,7 +5,7 @@
 // and the translation is made of them. Values that are sentences or words themselves are translated in turn. The build
 // puts the translations here.
 
-import { localized } from '../../lab/format/number.ts'
+import { localized, withMinus } from '../../lab/format/number.ts'
 
 type Sentences = readonly (readonly [code: string, english: string, translation: string])[]
 const sentences: Sentences = []
@@ -34,7 +34,7 @@ function template([code, english, translation]: Sentences[number]): Template {
 
 /** Numbers of a value that is not translated: 1,024.5. */
 const withNumbers = (text: string): string =>
-  text.replaceAll(/(?<![\w.,-])\d[\d,]*(\.\d+)?(?![\w-])/g, (number) =>
+  withMinus(text).replaceAll(/(?<![\w.,-])\d[\d,]*(\.\d+)?(?![\w-])/g, (number) =>
     localized(number.replaceAll(',', '')),
   )
 
