@@ -77,7 +77,12 @@ const experiment = vi.fn()
 vi.mock('../../../web/page/run/lab.ts', () => ({
   folder: () => 'https://lab.example/',
   openShared: async () => ({
-    lab: { experiment, environment: () => ({}), dataSummary: async () => '80 images' },
+    lab: {
+      experiment,
+      environment: () => ({}),
+      dataSummary: async () => '80 images',
+      foretell: async () => ({}),
+    },
     library: { makeResult: () => ({}), resultJson: () => '' },
   }),
 }))
