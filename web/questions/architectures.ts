@@ -10,7 +10,7 @@ import { architecturesOptionsFields } from '../lab/generated/options.ts'
 import type { ArchitectureReport, ArchitecturesReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/architectures.ts'
 import { common } from '../texts/common.ts'
-import type { Text } from '../texts/say.ts'
+import { type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
@@ -64,8 +64,8 @@ function compared(
 ): Text {
   const { point, low, high } = intervalOf(report, 'time_ratio') ?? {}
   if (low === undefined || high === undefined)
-    return texts.noInterval(among, slowest.name, fastest.name)
-  if (low <= 1) return texts.sameTime(among, slowest.name, fastest.name)
+    return unsure(texts.noInterval(among, slowest.name, fastest.name))
+  if (low <= 1) return unsure(texts.sameTime(among, slowest.name, fastest.name))
   const times = texts.times(formatNumber(point), `${formatNumber(low)} to ${formatNumber(high)}`)
   return texts.ratio(among, slowest.name, times, fastest.name)
 }

@@ -18,7 +18,7 @@ import type {
   ShareReach,
 } from '../lab/generated/records.ts'
 import { texts } from '../texts/attention.ts'
-import type { Text } from '../texts/say.ts'
+import { type Text, unsure } from '../texts/say.ts'
 import { told } from '../texts/told/told.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf, withInterval } from './base/estimate.ts'
@@ -79,7 +79,10 @@ function shareOf(report: AttentionReport, longest: number): Text {
 
 function reachOf(reach: ShareReach, percent: string): Text {
   const part = reach.part === 'core' ? 'core' : 'projected'
-  if (reach.reach_seq === undefined) return [texts.noReach[part][reach.state](percent)]
+  if (reach.reach_seq === undefined) {
+    const said = texts.noReach[part][reach.state](percent)
+    return reach.state === 'unsure' ? unsure(said) : [said]
+  }
   return texts.reach[part](percent, estimate(reach, 'reach_seq'))
 }
 
@@ -88,7 +91,7 @@ function gain(form: AttentionForm, window: string): Text {
   if (form.speedup === undefined) return []
   const [low, high] = boundsOf(form, 'speedup') ?? []
   const bounded = low !== undefined && high !== undefined
-  if (bounded && low <= 1 && high >= 1) return [texts.same(who)]
+  if (bounded && low <= 1 && high >= 1) return unsure(texts.same(who))
   return texts.gain(who, estimate(form, 'speedup', undefined, texts.times))
 }
 

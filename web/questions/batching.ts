@@ -8,7 +8,7 @@ import { formatExact } from '../lab/format/number.ts'
 import { batchingOptionsFields } from '../lab/generated/options.ts'
 import type { BatchingReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/batching.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -49,7 +49,10 @@ function sentence(report: BatchingReport, { subjects }: Context): Text {
 
 function kneeOf(report: BatchingReport): Text {
   const { knee_state, knee_batch_ci_high = 1, confidence } = report
-  if (knee_state !== 'found') return [texts.noKnee[knee_state]]
+  if (knee_state !== 'found') {
+    const said = texts.noKnee[knee_state]
+    return knee_state === 'no_quadratic_part' ? unsure(said) : [said]
+  }
   if (knee_batch_ci_high < 1) return [texts.kneeBelowOne]
   return texts.knee(estimate(report, 'knee_batch', confidence))
 }

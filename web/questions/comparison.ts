@@ -9,7 +9,7 @@ import { comparisonOptionsFields } from '../lab/generated/options.ts'
 import type { ComparisonReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { texts } from '../texts/comparison.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import { quartetRatios } from './base/quartets.ts'
@@ -45,7 +45,7 @@ function sentence(report: ComparisonReport, { subjects }: Context): Text {
 function rightOf({ learned, confidence }: ComparisonReport, optimized: string): Text | undefined {
   const { accuracy_change_ci_low: low, accuracy_change_ci_high: high } = learned ?? {}
   if (!learned || low === undefined || high === undefined) return undefined
-  if (low <= 0 && high >= 0) return texts.asOften(boundsText(learned, 'accuracy_change'))
+  if (low <= 0 && high >= 0) return unsure(texts.asOften(boundsText(learned, 'accuracy_change')))
   const points = estimate(learned, 'accuracy_change', confidence)
   return low > 0 ? texts.more(optimized, points) : texts.fewer(optimized, points)
 }
@@ -62,9 +62,9 @@ function speedOf(report: ComparisonReport, baseline: string, optimized: string):
     case 'not_told_apart':
       return report.within_minimum_effect
         ? texts.same(optimized, baseline, formatPercent(minimum_effect_percent))
-        : texts.tooClose(optimized, baseline)
+        : unsure(texts.tooClose(optimized, baseline))
     case 'not_stable':
-      return [common.noVerdict]
+      return unsure(common.noVerdict)
   }
 }
 

@@ -9,7 +9,7 @@ import { formatExact } from '../lab/format/number.ts'
 import { crossoverOptionsFields } from '../lab/generated/options.ts'
 import type { CrossoverPoint, CrossoverReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/crossover.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
@@ -47,7 +47,7 @@ function sentence(report: CrossoverReport): Text {
   const { faster_from, slower_to, resident_faster_from } = report
   const wins =
     faster_from === undefined
-      ? texts.never(most)
+      ? unsure(texts.never(most))
       : texts.wins(
           formatExact(faster_from),
           slower_to === undefined ? undefined : formatExact(slower_to),

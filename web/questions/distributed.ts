@@ -9,7 +9,7 @@ import { formatExact } from '../lab/format/number.ts'
 import { distributedOptionsFields } from '../lab/generated/options.ts'
 import type { DistributedPoint, DistributedReport } from '../lab/generated/records.ts'
 import { texts } from '../texts/distributed.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -46,7 +46,7 @@ function sentence(report: DistributedReport, { subjects }: Context): Text {
   const isTold = low > 1 || (high > 0 && high < 1)
   const gain = isTold
     ? texts.told(workers, name, estimate(most, 'speedup', confidence, texts.times))
-    : texts.alike(workers, name)
+    : unsure(texts.alike(workers, name))
   const { exchange_ms } = most
   return exchange_ms === undefined
     ? gain

@@ -10,7 +10,7 @@ import { ladderOptionsFields } from '../lab/generated/options.ts'
 import type { LadderReport, LadderRung } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
 import { kernelName, texts } from '../texts/ladder.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -39,11 +39,11 @@ const tellsNothing = (rungs: readonly LadderRung[]): boolean =>
 function sentence(report: LadderReport): Text {
   const { outcome, rungs } = report
   if (outcome !== 'measured') return [notCompared[outcome] ?? '']
-  if (tellsNothing(rungs)) return [common.noVerdict]
+  if (tellsNothing(rungs)) return unsure(common.noVerdict)
   const [top] = rungs
     .filter(({ speedup_ci_low = 0 }) => speedup_ci_low > 1)
     .sort((a, b) => (b.speedup ?? 0) - (a.speedup ?? 0))
-  if (!top) return [texts.none]
+  if (!top) return unsure(texts.none)
   const { kernel, peak_percent: percent } = top
   const share =
     percent === undefined ? '' : texts.share(formatPercent(percent), kernel === 'threads')

@@ -9,7 +9,7 @@ import { memoryOptionsFields } from '../lab/generated/options.ts'
 import type { MemoryReport } from '../lab/generated/records.ts'
 import { codeText } from '../texts/common.ts'
 import { texts } from '../texts/memory.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
 import { memoryFigure } from './base/memory-figure.ts'
@@ -49,7 +49,7 @@ function atPeak({ tags }: MemoryReport): [Category, number][] {
 
 function leak({ leaks, growth_bytes, confidence }: MemoryReport): Text {
   const [worst] = leaks
-  if (!worst) return [growth_bytes === undefined ? texts.tooFew : texts.noLeak]
+  if (!worst) return growth_bytes === undefined ? unsure(texts.tooFew) : [texts.noLeak]
   return texts.leak(tagName(worst), estimate(worst, 'growth_bytes', confidence))
 }
 

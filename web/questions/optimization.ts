@@ -13,7 +13,7 @@ import { trainingBatches } from '../lab/generated/questions.ts'
 import type { FormReport, OptimizationReport } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
 import { texts } from '../texts/optimization.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { told as inWords } from '../texts/told/told.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
@@ -92,7 +92,7 @@ const keepsAccuracy = ({ accuracy_change_ci_high: high }: FormReport): boolean =
 
 function speed({ forms, candidates, confidence }: OptimizationReport, form: FormReport): Text {
   const timed = candidates[forms.indexOf(form)]
-  if (timed?.verdict === 'not_told_apart') return [texts.sameTime]
+  if (timed?.verdict === 'not_told_apart') return unsure(texts.sameTime)
   const told = timed?.verdict === 'faster' || timed?.verdict === 'slower'
   if (!told || timed.speedup === undefined) return []
   return texts.speed(estimate(timed, 'speedup', confidence, texts.times))

@@ -10,7 +10,7 @@ import { overheadOptionsFields } from '../lab/generated/options.ts'
 import type { InstrumentOverhead, OverheadReport, SpanShare } from '../lab/generated/records.ts'
 import { notCompared } from '../texts/common.ts'
 import { texts } from '../texts/overhead.ts'
-import { joined, say, type Text } from '../texts/say.ts'
+import { joined, say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
 import type { Figure, Question, Table } from './base/question.ts'
@@ -56,11 +56,11 @@ function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | 
   const name = texts.names[cost.instrument]
   const effect = formatPercent(report.minimum_effect_percent)
   const percent = estimate(cost, 'overhead_percent', report.confidence)
-  if (cost.verdict === 'not_stable') return texts.notStable(name)
+  if (cost.verdict === 'not_stable') return unsure(texts.notStable(name))
   if (cost.verdict === 'slower') return texts.slower(name, percent)
   if (cost.verdict === 'faster') return texts.faster(name, percent)
   if (cost.within_minimum_effect) return texts.within(name, effect)
-  return texts.tooWide(name, boundsText(cost, 'overhead_percent'), effect)
+  return unsure(texts.tooWide(name, boundsText(cost, 'overhead_percent'), effect))
 }
 
 /** A share's name, and how many samples it has where any were taken. */

@@ -8,7 +8,7 @@ import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import { regressionOptionsFields } from '../lab/generated/options.ts'
 import type { RegressionReport, RegressionSubject, Verdict } from '../lab/generated/records.ts'
 import { texts } from '../texts/regression.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -52,7 +52,12 @@ function sentence(report: RegressionReport, _: Context): Text {
   const [worst] = subjects
     .filter(({ verdict, change }) => verdict === 'slower' && change !== undefined)
     .sort((a, b) => Number(b.change) - Number(a.change))
-  const rest = say`${counts}${found(subjects)}`
+  const small = 1 + report.minimum_effect_percent / 100
+  const isOpen = subjects.some(
+    ({ verdict, change_ci_high: most = 0 }) => verdict === 'not_told_apart' && most > small,
+  )
+  const said = say`${counts}${found(subjects)}`
+  const rest = isOpen ? unsure(said) : said
   if (!worst) return say`${texts.notSlower}${rest}`
   const times = estimate(worst, 'change', confidence, texts.times)
   return say`${texts.slower(shownName(worst.name), times)}${rest}`

@@ -12,7 +12,7 @@ import { rooflineOptionsFields } from '../lab/generated/options.ts'
 import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
 import { codeText, common } from '../texts/common.ts'
 import { texts } from '../texts/roofline.ts'
-import { joined, say, subject, type Text } from '../texts/say.ts'
+import { joined, say, subject, type Text, unsure } from '../texts/say.ts'
 import { about, manySubjects } from './base/about.ts'
 import { estimate, inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
@@ -52,10 +52,14 @@ function sentence(report: RooflineReport, context: Context): Text {
       const reason = reasonWithout(point)
       without.set(reason, [...(without.get(reason) ?? []), name])
     } else {
-      limits.push(texts.limit(name, bound, estimate(point, 'achieved_percent'), impossible))
+      const limit = texts.limit(name, bound, estimate(point, 'achieved_percent'), impossible)
+      limits.push(bound === 'not_told_apart' ? unsure(limit) : limit)
     }
   }
-  const reasons = [...without].map(([reason, named]) => texts.without[reason](joinedNames(named)))
+  const reasons = [...without].map(([reason, named]) => {
+    const said = texts.without[reason](joinedNames(named))
+    return reason === 'tooSeldom' ? unsure(said) : said
+  })
   return joined([...limits, ...reasons], ' ')
 }
 

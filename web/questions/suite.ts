@@ -7,7 +7,7 @@ import { formatNumber, formatPercent } from '../lab/format/format.ts'
 import { suiteOptionsFields } from '../lab/generated/options.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { texts } from '../texts/suite.ts'
 import { about, manySubjects } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
@@ -52,7 +52,7 @@ function sentence(report: SuiteReport, { subjects }: Context): Text {
   const [first] = candidates
   if (first?.verdict !== 'baseline') return fastest(report, subjects)
   if (candidates.every(({ verdict }) => verdict === 'baseline' || verdict === 'not_stable'))
-    return [common.noVerdict]
+    return unsure(common.noVerdict)
   const places = (wanted: SuiteCandidate['verdict']) =>
     candidates.flatMap(({ verdict }, place) => (verdict === wanted ? [place] : []))
   const faster = places('faster')
@@ -76,10 +76,10 @@ function sentence(report: SuiteReport, { subjects }: Context): Text {
 function fastest(report: SuiteReport, subjects: Subjects): Text {
   const [best] = report.fastest
   // A machine shows differences where there are none, or a file was saved before the fastest were listed.
-  if (best === undefined) return [texts.nothingTells]
+  if (best === undefined) return unsure(texts.nothingTells)
   const name = rowName(report, subjects, best)
   const tied = rivals(report, subjects, best)
-  if (tied) return texts.together(`${name}; ${tied}`)
+  if (tied) return unsure(texts.together(`${name}; ${tied}`))
   return texts.fastest(
     name,
     estimate(report.candidates[best] as object, 'p50_ms', report.confidence),

@@ -7,7 +7,7 @@ import { formatNumber } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { threadsOptionsFields } from '../lab/generated/options.ts'
 import type { ThreadsPoint, ThreadsReport } from '../lab/generated/records.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { texts } from '../texts/threads.ts'
 import { about } from './base/about.ts'
 import { estimate, withInterval } from './base/estimate.ts'
@@ -42,7 +42,7 @@ function sentence(report: ThreadsReport, { subjects }: Context): Text {
   const times = (point: ThreadsPoint) => estimate(point, 'speedup', confidence, texts.times)
   const { speedup_ci_low: low = 0, speedup_ci_high: high = low, serial_percent: serial } = all
   const isTold = low > 1 || (high > 0 && high < 1)
-  const same = isTold ? texts.told(threads, name, times(all)) : texts.alike(threads, name)
+  const same = isTold ? texts.told(threads, name, times(all)) : unsure(texts.alike(threads, name))
   const share =
     low > 1 && serial !== undefined && serial >= 0
       ? texts.serial(estimate(all, 'serial_percent'))

@@ -7,7 +7,7 @@ import { formatRate } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { tileOptionsFields } from '../lab/generated/options.ts'
 import type { TileRate, TileReport } from '../lab/generated/records.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { texts } from '../texts/tile.ts'
 import { about } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
@@ -47,7 +47,8 @@ function sentence(report: TileReport, { options }: Context): Text {
   const found = texts.measured[expected][speed](estimate(report, 'best_percent', confidence))
   const why = fits && speed === 'slow' && sums < busySums ? texts.few : ''
   const hidden = !fits && speed === 'fast' ? texts.hidden : ''
-  return say`${foreseen}${found}${why}${hidden}`
+  const said = say`${foreseen}${found}${why}${hidden}`
+  return speed === 'unknown' ? unsure(said) : said
 }
 
 /** Beside tiles of the same arithmetic, so that their names are short enough for a phone. */

@@ -14,7 +14,7 @@ import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
-import { say, type Text } from '../texts/say.ts'
+import { say, type Text, unsure } from '../texts/say.ts'
 import { texts } from '../texts/timing.ts'
 import { exactWork } from '../texts/work.ts'
 import { about } from './base/about.ts'
@@ -65,7 +65,7 @@ function sentence(report: TimingReport, context: Context): Text {
   const name = nameOf(context)
   if (report.outcome !== 'measured') return withoutTime(report, name)
   const time = estimate(report, 'p50_ms', report.confidence)
-  const few = boundsOf(report, 'p50_ms') ? '' : texts.tooFew
+  const few = boundsOf(report, 'p50_ms') ? '' : unsure(texts.tooFew)
   const rate = report.flops_per_s === undefined ? undefined : texts.rate(rateText(report))
   return say`${texts.takes(name, say`${time}${few}`, hereOrThere(context))}${rate}`
 }

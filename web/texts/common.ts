@@ -61,6 +61,7 @@ export const common = {
   trust: { good: 'Trust: good', fair: 'Trust: fair', poor: 'Trust: poor' },
   toKnow: (cautions: number) => `${counted(cautions, 'thing')} to know`,
   nothingAgainst: 'Nothing was found that speaks against it.',
+  tooLittle: 'Too little was measured to tell.',
   next: 'Next:',
   isItNormal: 'Is my number normal?',
   changed: (what: string) => `The form has changed since: this is the answer of ${what}.`,

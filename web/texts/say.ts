@@ -3,10 +3,11 @@
 // A sentence as data: strings, and among them what is set apart. The page shows it as markup, the terminal
 // as plain characters.
 
-/** A piece of a sentence: plain, a number or word to see first, the name of a subject, or one of a program. */
+/** A piece of a sentence: plain, a number or word to see first, the name of a subject, or one of a program; and the mark,
+ *  which has no text, of what could not be told. */
 export type Part =
   | string
-  | { readonly kind: 'strong' | 'subject' | 'code' | 'title'; readonly text: string }
+  | { readonly kind: 'strong' | 'subject' | 'code' | 'title' | 'unsure'; readonly text: string }
 
 export type Text = readonly Part[]
 
@@ -25,6 +26,13 @@ export const together = (text: string): string =>
 export const strong = (text: string): Part => ({ kind: 'strong', text: unbroken(text) })
 export const subject = (text: string): Part => ({ kind: 'subject', text })
 export const code = (text: string): Part => ({ kind: 'code', text })
+/** Says that something could not be told from what was measured: such an answer is not trusted in full. */
+export const unsure = (text: Text | string): Text => [
+  ...[text].flat(),
+  { kind: 'unsure', text: '' },
+]
+export const isUnsure = (text: Text): boolean =>
+  text.some((part) => typeof part !== 'string' && part.kind === 'unsure')
 type Said = Part | Text | number | undefined
 
 /** say`${subject(name)} takes ${strong(time)}.`: lines may be broken anywhere, and undefined is nothing. */

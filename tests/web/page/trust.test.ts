@@ -7,12 +7,12 @@ import { trust } from '../../../web/page/answer/trust.ts'
 
 const badgeOf = (...severities: readonly Verdict['severity'][]) => badge(severities)
 
-function badge(severities: readonly Verdict['severity'][], answered?: boolean) {
+function badge(severities: readonly Verdict['severity'][], answered?: boolean, isTold?: boolean) {
   const cautions = severities.map((severity) => ({
     ...{ code: 'unstable', severity, text: 'The runs vary.' },
     details: [],
   }))
-  render(trust(cautions, answered), document.body)
+  render(trust(cautions, answered, isTold), document.body)
   return document.querySelector('.badge')?.className
 }
 
@@ -28,4 +28,10 @@ test('an answer is trusted as far as its cautions let it', () => {
 test('what is no answer has no badge, unless there is something to know', () => {
   expect(badge([], false)).toBeUndefined()
   expect(badge(['problem'], false)).toBe('badge poor')
+})
+
+test('what could not be told is not good, and its badge says why', () => {
+  expect(badge([], true, false)).toBe('badge fair')
+  expect(document.body.textContent).toContain('Too little was measured to tell.')
+  expect(badge(['problem'], true, false)).toBe('badge poor')
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { RegressionReport, RegressionSubject } from '../../../web/lab/generated/records.ts'
 import { readRuns } from '../../../web/page/form/run-file.ts'
 import { blame, drawn, question } from '../../../web/questions/regression.ts'
-import { rowsOf, sentenceOf } from '../support/said.ts'
+import { isUnsure } from '../../../web/texts/say.ts'
+import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 
 const subject = (
   name: string,
@@ -163,4 +164,13 @@ test('sizes of a saved run are said as everywhere, wherever the subject is named
   expect(
     cautions({ ...one, verdicts: [{ ...verdict, details: [...verdict.details] }] })[0]?.text,
   ).toBe(`${shown} has fewer than 5 samples in one of the runs.`)
+})
+
+test('nothing is told where an interval holds no difference and one that matters', () => {
+  const alikeTo = (high: number) => {
+    const one = { ...subject('relu, size 8', 'not_told_apart', 1), change_ci_high: high }
+    return isUnsure(question.sentence(report([one]), contextOf()))
+  }
+  expect(alikeTo(1.04)).toBe(false)
+  expect(alikeTo(1.06)).toBe(true)
 })

@@ -2,7 +2,7 @@
 //
 // Sentences of a question as markup.
 
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { form as words } from '../../texts/form.ts'
 import { type Text, together } from '../../texts/say.ts'
 
@@ -11,6 +11,7 @@ const tags = {
   subject: (text: string) => html`<span class="subject">${together(text)}</span>`,
   code: (text: string) => html`<code>${text}</code>`,
   title: (text: string) => html`<b>${text}</b>`,
+  unsure: () => nothing,
 }
 
 export const markup = (text: Text) =>

@@ -12,7 +12,7 @@ import { dayOf, place } from '../../questions/base/place.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
 import { askedName } from '../../questions/base/subject-name.ts'
 import { common } from '../../texts/common.ts'
-import { plain } from '../../texts/say.ts'
+import { isUnsure, plain } from '../../texts/say.ts'
 import { fieldWords } from '../../texts/told/field-words.ts'
 import type { Answer } from '../run/answering.ts'
 import { part } from '../run/part.ts'
@@ -57,9 +57,10 @@ export function result(view: ResultView): TemplateResult {
   const { report } = answer
   const { outcome = 'measured' } = report as { readonly outcome?: string }
   const isAnswered = ['measured', 'trained'].includes(outcome)
+  const isTold = () => !isUnsure(question.sentence(report, answer))
   return html`
     <div class="headline">${answer.final ? answered(view) : measuring}</div>
-    <div class="trusted">${answer.final ? trust(question.cautions(report), isAnswered) : nothing}</div>
+    <div class="trusted">${answer.final ? trust(question.cautions(report), isAnswered, isTold()) : nothing}</div>
     ${tabbed({ tabs: answer.final ? parts(view) : [picture(view)], chosen: view.tab, onChoose: view.onTab })}
     ${answer.final ? after(view) : nothing}
   `
