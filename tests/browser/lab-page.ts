@@ -98,9 +98,11 @@ export class LabPage {
     return (await this.answer.innerText()).replaceAll('\u00a0', ' ')
   }
 
+  /** With their own style, which comes once a form is touched. */
   async openSettings(): Promise<void> {
     await this.settings.click()
     await expect(this.field('runs')).toBeVisible()
+    await expect(this.timing.locator('.settings small').first()).toBeVisible()
   }
 
   /** How far the page reaches beyond the right edge of the window, in pixels. */

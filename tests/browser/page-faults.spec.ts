@@ -46,6 +46,7 @@ test('nothing moves when a sentence about a field comes or goes', phone, async (
   const before = await places(lab.timing)
   for (const [name, wrong, right] of [
     ['m', 'abc', '48'],
+    ['m', 'a number of which there is much more to be said than has room below it', '48'],
     ['runs', '1e300', '20'],
   ] as const) {
     await lab.field(name).fill(wrong)
@@ -63,6 +64,36 @@ test('nothing moves when a sentence about a field comes or goes', phone, async (
     await expect(lab.errors).toHaveCount(0)
     expect(await places(lab.timing)).toEqual(before)
   }
+})
+
+test('nothing moves when the form is changed below a long answer', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await lab.measure()
+  // As where type is large, or a language has long words: no room is left of what was kept for the answer.
+  await lab.answer.evaluate((answer) => answer.append(' It is said at length.'.repeat(12)))
+  const before = await places(lab.timing)
+  const changed = lab.timing.locator('.changed')
+  await lab.field('m').fill('40')
+  await expect(changed).toBeVisible()
+  expect(await places(lab.timing)).toEqual(before)
+  await changed.scrollIntoViewIfNeeded()
+  await expect(changed).toBeInViewport({ ratio: 1 })
+})
+
+test('nothing moves when a sentence about the kernel comes or goes', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  const before = await places(lab.timing)
+  await lab.timing.evaluate((element) => {
+    const { draft } = element as unknown as { draft: { fault: object } }
+    const message = 'kernel must be naive, blocked or simd, but it is a name that no kernel has.'
+    draft.fault = { code: 'kernel', field: 'subject.kernel', message }
+    Object(element).requestUpdate()
+  })
+  await expect(lab.errors).toHaveText(/^kernel must be/)
+  expect(await places(lab.timing)).toEqual(before)
+  expect(await covered(lab.errors)).toEqual([])
 })
 
 test('nothing moves when a run fails, or a link says too much', phone, async ({ page }) => {

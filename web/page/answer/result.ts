@@ -63,6 +63,7 @@ export function result(view: ResultView): TemplateResult {
     <div class="trusted">${answer.final ? trust(question.cautions(report), isAnswered, isTold()) : nothing}</div>
     ${tabbed({ tabs: answer.final ? parts(view) : [picture(view)], chosen: view.tab, onChoose: view.onTab })}
     ${answer.final ? after(view) : nothing}
+    ${answer.final && view.changed ? changedNote(view) : nothing}
   `
 }
 
@@ -72,7 +73,7 @@ const measuring = html`
 `
 
 function answered(view: ResultView) {
-  const { question, answer, changed, onShow } = view
+  const { question, answer } = view
   const { report, stopped, saved, created, environment } = answer
   const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
   const basis = [...stop, ...(question.basis?.(report, answer) ?? [])]
@@ -80,16 +81,16 @@ function answered(view: ResultView) {
     <p class="answer" data-answer>${markup(question.sentence(report, answer))}</p>
     ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
     ${saved ? html`<p class=${saved === 'elsewhere' ? 'ribbon' : 'basis'}>${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
-    ${
-      changed
-        ? html`<p class="basis changed">
-            ${common.changed(askedText(question, answer))}
-            <button type="button" class="quiet" @click=${() => onShow(answer)}>${common.backToIt}</button>
-          </p>`
-        : nothing
-    }
   `
 }
+
+/** Below all else, or over the lower edge of the window: it comes with the first letter that is typed, and moves nothing. */
+const changedNote = ({ question, answer, onShow }: ResultView) => html`
+  <p class="basis changed">
+    ${common.changed(askedText(question, answer))}
+    <button type="button" class="quiet" @click=${() => onShow(answer)}>${common.backToIt}</button>
+  </p>
+`
 
 /** What was asked, in a few words: its subjects, and the options that are not at their defaults. */
 function askedText({ fields, name }: Question, { subjects, options }: Answer): string {

@@ -69,8 +69,18 @@ export function subjectForm(view: SubjectFormView): TemplateResult {
         }),
       )}
     </div>
-    ${kernelChoice(view, view.kernels ?? work.kernels)}
-    ${passChoice(view)}
+    ${choices(view, [kernelChoice(view, view.kernels ?? work.kernels), passChoice(view)])}
+  `
+}
+
+/** Sentences about them stand below both, in room that is kept for one. */
+function choices({ errors }: SubjectFormView, offered: readonly unknown[]) {
+  if (offered.every((each) => each === nothing)) return nothing
+  return html`
+    <div class="choices">
+      ${offered}
+      <div class="faults">${['kernel', 'pass'].map((name) => errorText(name, errors.get(name)))}</div>
+    </div>
   `
 }
 
@@ -146,7 +156,6 @@ function segments(
           `,
         )}
       </div>
-      ${errorText(name, error)}
     </fieldset>
   `
 }
