@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "flopscope/layers/trainable.h"
 #include "flopscope/measure/known_clock.h"
 #include "learning/text_writer.h"
 #include "learning/training_task.h"
