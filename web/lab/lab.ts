@@ -60,6 +60,9 @@ function watching<Report>({ onProgress, ...control }: Control<Report>): RunContr
   return { ...control, onProgress: tell }
 }
 
+const noExperiment = (name: unknown) =>
+  refusal('name', name, wording('experiment_name', 'the name of an experiment'))
+
 /** Whether a fresh module is asked for, and what is left for a module to do. */
 function withoutFresh<Options extends object>(
   name: ExperimentName,
@@ -118,8 +121,7 @@ export class Lab {
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Answer<Name> {
-    if (typeof name !== 'string')
-      throw refusal('name', name, wording('experiment_name', 'the name of an experiment'))
+    if (typeof name !== 'string') throw noExperiment(name)
     // C++ refuses what is none.
     const request: Judged = requests.find((each) => each.name === name) ?? { name, roles: {} }
     const { control, rest } = divided<Experiments[Name]['report'], typeof options>(options)
@@ -153,6 +155,9 @@ export class Lab {
     subjects: Subjects<Name>,
     options: Partial<Experiments[Name]['options']> = {},
   ): Promise<Foretold<Name>> {
+    const request = requests.find((each) => each.name === name)
+    if (!request) throw noExperiment(name)
+    const known = readSubjects(membersOf('subjects', subjects), request)
     const { foretold } = await import('./foretold.ts')
     const planned: Foretelling['planned'] = (...asked) =>
       this.#queue.run(() => this.#backend.planned(...asked))
@@ -162,9 +167,7 @@ export class Lab {
       timing: (subject: RunSubject, sampling: object) => this.timing(subject, sampling),
     }
     const given = plainMembers('options', options) as Readonly<Record<string, unknown>>
-    return foretold(this, lab, name, membersOf('subjects', subjects), given) as Promise<
-      Foretold<Name>
-    >
+    return foretold(this, lab, name, known, given) as Promise<Foretold<Name>>
   }
 
   /** A trace as a file for another program: Chrome's and Perfetto's Trace Event Format, or speedscope's

@@ -63,12 +63,13 @@ constexpr auto form_fields =
 
 template <class Record>
 constexpr auto score_fields = fields(
-    choice<&Record::scores>("whether all scores are written to memory", score_choices),
-    choice<&Record::pass>("forward alone, or with the backward pass after it", pass_choices));
+    observed(choice<&Record::scores>("whether all scores are written to memory", score_choices)),
+    observed(choice<&Record::pass>("forward alone, or with the backward pass after it",
+                                   pass_choices)));
 
 using Bytes = AttentionBytes;
 constexpr auto bytes_fields = fields(
-    score_fields<Bytes>, field<&Bytes::seq>("positions of a sequence"),
+    score_fields<Bytes>, observed(field<&Bytes::seq>("positions of a sequence")),
     observed(field<&Bytes::predicted_bytes>(
         "bytes", "that its tensors take by their shapes; absent beyond this build's addresses")),
     observed(choice<&Bytes::state>("whether a run was recorded, or why not", peak_choices)),
@@ -84,17 +85,17 @@ constexpr auto bytes_growth_fields = fields(
 
 using PartPoint = BlockPartPoint;
 constexpr auto part_point_fields = fields(
-    choice<&PartPoint::part>("of a transformer block, or all of it", part_choices),
-    field<&PartPoint::seq>("positions of a sequence"), outcome_field<PartPoint>(),
+    observed(choice<&PartPoint::part>("of a transformer block, or all of it", part_choices)),
+    observed(field<&PartPoint::seq>("positions of a sequence")), outcome_field<PartPoint>(),
     estimate<&PartPoint::p50_ms>(median_names, "ms", "median time of a call"),
     observed(field<&PartPoint::clock_error_mean_percent>("%", "bound on the mean's clock error")),
     if_any(observed(
         field<&PartPoint::samples_ms>("ms", "time of a call in each timed run", at_least(0)))),
-    field<&PartPoint::flops>("operations of one call, 2 for each multiply-accumulate"));
+    observed(field<&PartPoint::flops>("operations of one call, 2 for each multiply-accumulate")));
 
 constexpr auto share_fields =
-    fields(choice<&BlockShare::part>("core, or with its projections", part_choices),
-           field<&BlockShare::seq>("positions of a sequence"),
+    fields(observed(choice<&BlockShare::part>("core, or with its projections", part_choices)),
+           observed(field<&BlockShare::seq>("positions of a sequence")),
            estimate<&BlockShare::share_percent>(
                {"share_percent", "share_low_percent", "share_high_percent"}, "%",
                "of the median time of a block"),

@@ -221,7 +221,7 @@ measure::Result<CandidatesReport> recomputed_candidates(const Value& report,
   for (std::size_t i = 0; i < candidates->size(); ++i) {
     Candidate& candidate = known.candidates.emplace_back();
     auto error = saved_fields(Candidate::record_type, &candidate, *candidates->element(i),
-                              {"name", "kernel"});
+                              {"kernel", "name"});
     if (error) return *std::move(error);
     names.push_back({candidate.name, candidate.kernel});
   }

@@ -234,6 +234,8 @@ const refused: Readonly<Record<string, () => unknown>> = {
   },
   'no address': () => absolute('baseUrl', 'http://'),
   'no folder': () => absoluteFolder('baseUrl', 'data:x'),
+  'no function to profile': () => lab.profileFunction(3 as never),
+  'a profile of what was not called': () => lab.profileFunction(fn).report(),
   'a closed lab': () => {
     const queue = new Queue()
     queue.close()
