@@ -11,7 +11,7 @@ const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', imp
 const sizes = 'a whole number from 1 to 2,147,483,647'
 const faults = [
   ['0', `m must be ${sizes}, but it is 0.`],
-  ['-5', `m must be ${sizes}, but it is -5.`],
+  ['-5', `m must be ${sizes}, but it is −5.`],
   ['2.5', `m must be ${sizes}, but it is 2.5.`],
   ['abc', `m must be ${sizes}, but it is "abc".`],
   ['', `m must be ${sizes}, but it is "".`],

@@ -156,7 +156,7 @@ test('a bad part of a list opens its form', async ({ page }) => {
   await question.section.getByText('softmax 32 × 10').click()
   await question.run.click()
   await expect(question.errors).toHaveText(
-    /\bsize must be a whole number from 1 .*, but it is -1\.$/,
+    /\bsize must be a whole number from 1 .*, but it is [-−]1\.$/,
   )
   await question.field('size').fill('64')
   expect(await question.measure()).toContain('of')

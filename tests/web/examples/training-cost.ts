@@ -23,7 +23,7 @@ export const example: Example = {
   },
   help: [''],
   visit: {
-    answer: /^Training gpt2-small on 10\.0 G tokens takes/,
+    answer: /^Training gpt2-small on 10 billion tokens takes/,
     picture: /^Work of the training: Kaplan/,
   },
 }
