@@ -9,7 +9,7 @@ export const usage = `npm run bench -- [--quick] [--pages n] [--case text] [--lo
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
   --load n   beside as many processes that keep a core busy, 0 to 64 (0)
-  --case x   of the kernels, the threads and the detective cases only those whose name has this text
+  --case x   of the kernels, the threads, the truths and the detective cases only those whose name has this text
   --only x   one of the seven parts; or emit, tiles, truth or roofs, which take long, cases, which tries every
              fix of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
 

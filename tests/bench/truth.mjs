@@ -29,10 +29,12 @@ const subjects = {
 const page = '/isolated/truth.html'
 const load = () => loadavg()[0].toFixed(1)
 
-export async function countTruths(browser, address, { truth }, say) {
+/** `case` is a text that names have. */
+export async function countTruths(browser, address, { truth, case: text }, say) {
   const fresh = (use) => askFreshPage(browser, `${address}${page}`, use)
+  const chosen = (all) => Object.entries(all).filter(([name]) => name.includes(text))
   const coverage = []
-  for (const [name, subject] of Object.entries(subjects)) {
+  for (const [name, subject] of chosen(subjects)) {
     say(`truth, coverage: ${name}`)
     coverage.push(
       await fresh((bench) => covered(name, () => bench('timed', subject), truth.timings)),
@@ -46,12 +48,13 @@ export async function countTruths(browser, address, { truth }, say) {
     'against 9 % less work': ['comparison', gelu(110_000), gelu(100_000)],
     'a function against its copy': ['copies'],
   }
-  for (const [name, request] of Object.entries(pairs)) {
+  for (const [name, request] of chosen(pairs)) {
     say(`truth, comparison: ${name}`)
     comparisons.push(
       await fresh((bench) => compared(name, () => bench(...request), truth.comparisons)),
     )
   }
+  if (!'regression'.includes(text)) return { coverage, comparisons }
   say('truth, regression')
   const runs = []
   for (let run = 0; run < truth.runs; ++run) {
@@ -126,9 +129,15 @@ async function judged(runs, bench) {
 }
 
 export function printTruths({ coverage, comparisons, regressions }) {
-  const { equal, slower, found, smallest } = regressions
-  const share = (count) => `${count} of ${equal} (${number((100 * count) / equal)} %)`
   return [
+    ...(coverage.length > 0 ? [coverageText(coverage)] : []),
+    ...(comparisons.length > 0 ? [comparisonText(comparisons)] : []),
+    ...(regressions ? [regressionText(regressions)] : []),
+  ].join('\n\n')
+}
+
+const coverageText = (coverage) =>
+  [
     'Coverage: intervals of the median that hold the median of all timings',
     table(
       ['subject', 'ms', 'held', 'of', 'width %', '5-95 % of medians %', 'clock > 1 %', 'load'],
@@ -143,7 +152,10 @@ export function printTruths({ coverage, comparisons, regressions }) {
         each.load,
       ]),
     ),
-    '',
+  ].join('\n')
+
+const comparisonText = (comparisons) =>
+  [
     'Comparison',
     table(
       ['', 'faster', 'slower', 'of', 'speedup', 'width %', 'load'],
@@ -157,8 +169,12 @@ export function printTruths({ coverage, comparisons, regressions }) {
         each.load,
       ]),
     ),
-    '',
+  ].join('\n')
+
+function regressionText({ equal, slower, found, smallest, load }) {
+  const share = (count) => `${count} of ${equal} (${number((100 * count) / equal)} %)`
+  return [
     `Regression: of pairs of runs of one program ${share(slower)} were called slower, of those with a quarter added ${share(found)};`,
-    `the smallest slowdown to be found is ${smallest.toFixed(2)} times. Load ${regressions.load}.`,
+    `the smallest slowdown to be found is ${smallest.toFixed(2)} times. Load ${load}.`,
   ].join('\n')
 }
