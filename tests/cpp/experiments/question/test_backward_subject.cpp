@@ -110,16 +110,17 @@ TEST_CASE("Every question about what runs can be asked about a backward pass", "
         object({{role.name, one ? linear("backward") : both}, {"options", TreeValue(options)}}),
         {clock, {from_ms(0.001), from_ms(0)}});
     if (!made) {
-      // Threads share the work of a forward pass alone, where there are some.
+      // Threads share the work of a forward pass alone, where there are some; with sanitizers the
+      // allocator is theirs.
       const std::string& code = made.error().code;
-      CHECK((code == "unavailable_kernel" || code == "one_thread"));
+      CHECK((code == "unavailable_kernel" || code == "one_thread" || code == "no_memory_hooks"));
       continue;
     }
     ++asked;
     for (int stretch = 0; stretch < 5 && (*made)->advance(); ++stretch) {
     }
   }
-  CHECK(asked >= 10);
+  CHECK(asked >= 9);
 }
 
 TEST_CASE("Scaling makes a backward pass anew for each size", "[subject]") {
