@@ -25,11 +25,13 @@ const pageIsReady = () => document.querySelector('#version')?.textContent !== ''
 
 const pressTheButton = () => document.querySelector('#first').click()
 
+/** Spaces that keep a number and its unit together are spaces. */
 const answer = () =>
   document
     .querySelector('flopscope-timing')
     ?.shadowRoot?.querySelector('[data-answer]')
     ?.textContent.trim()
+    .replaceAll('\u00a0', ' ')
 
 async function runTheFirstExperiment(page, address) {
   await page.open(address)
@@ -192,6 +194,7 @@ const answerInPlaceOfStill = () => {
     .shadowRoot.querySelector('flopscope-question')
     ?.shadowRoot.querySelector('[data-answer]')
     ?.textContent.trim()
+    .replaceAll('\u00a0', ' ')
 }
 
 async function runAnElement(page, about) {

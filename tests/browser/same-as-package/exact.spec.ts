@@ -20,9 +20,6 @@ test('the exact part of a report is its counts, names and outcomes, and no time'
     flops: 2 * 64 * 64 * 64,
     flops_convention: 'flops',
   })
-  // Of memory that was written down, all numbers.
-  const { memory } = exactPart('training', saved('training').report)
-  expect(memory).toContainEqual(expect.objectContaining({ category: 'gradients' }))
 })
 
 test('a count that is not the package’s is told', async () => {

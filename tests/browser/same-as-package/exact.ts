@@ -5,7 +5,8 @@
 //
 // - texts and choices are exact, but of parts of a report not what came of measuring them, which may be nothing on a busy
 //   machine, and why;
-// - so is what questions report that run nothing, and what is called so in the report of any other;
+// - so is what questions report that run nothing, and what is called so in the report of any other, there without bytes
+//   that the run alone knew;
 // - so are numbers in units that count something of the subject: bytes, layers, registers;
 // - and all numbers of records in which nothing was measured.
 //
@@ -90,8 +91,9 @@ function isExact(record: string, name: string, field: Schema, whole: boolean): b
   if (field.origin === 'method' || isReason(record, name)) return false
   if (field.enum) return whole || !field.origin
   if (field.type === 'string') return true
-  if (field.origin || intervals.has(name)) return false
-  if (isNumber(field) && calculated.has(name)) return true
+  if (intervals.has(name)) return false
+  if (isNumber(field) && calculated.has(name) && !(field.origin && field.unit)) return true
+  if (field.origin) return false
   if (isNumber(field) && field.unit) return !measured.test(field.unit)
   return (isNumber(field) || field.type === 'boolean') && isTimeless(record)
 }
