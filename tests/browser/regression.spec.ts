@@ -55,7 +55,9 @@ test('two saved runs are compared, and a file that is none is refused by its nam
     section.getByRole('img', { name: 'Subjects and their later / saved: 1 matmul 3.00.' }),
   ).toBeVisible()
   await turnTo(section, 'Numbers')
-  await expect(section.getByRole('row', { name: /^1 matmul 64 × 64 × 64.* slower 3\.00/ })).toBeVisible()
+  await expect(
+    section.getByRole('row', { name: /^1 matmul 64 × 64 × 64.* slower 3\.00/ }),
+  ).toBeVisible()
 
   await question.field('saved').setInputFiles(file('damaged.json', [1, 'two']))
   await question.run.click()
