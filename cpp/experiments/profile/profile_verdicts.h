@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// What a profile's own numbers say beside each other. Whether a call is bound by memory or by
-// arithmetic is not among it: that takes the peaks of this machine, which a roofline measures.
+// The notes of a profile, by its own numbers beside each other. Whether a call is bound by memory
+// or by arithmetic is not among it: that takes the peaks of this machine, which a roofline
+// measures.
 #pragma once
 
 #include <vector>
