@@ -37,6 +37,19 @@ build() {
   bash .ci/build.sh && say '1 passed, 0 failed'
 }
 on_threads() { FLOPSCOPE_TEST_THREADS=$1 run_ctest native --label-exclude simulation; }
+# Most of what another browser does is waiting, so WebKitGTK goes beside Firefox.
+webkit=
+begin_webkit() {
+  have WebKitWebDriver || return 0
+  node tests/browser/webkit.mjs >"$logs/webkit.log" 2>&1 </dev/null &
+  webkit=$!
+}
+end_webkit() {
+  local status=0
+  wait "$webkit" || status=$?
+  cat "$logs/webkit.log"
+  return "$status"
+}
 in_chromium() { FLOPSCOPE_ALL=$all tool playwright test --config tests/browser/playwright.config.ts; }
 
 suite 'checks' count_lines bash .ci/check.sh ${all:+all}
@@ -50,8 +63,9 @@ if ! wait "$browsers"; then
   failed=$((failed + 1))
 fi
 suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
+begin_webkit
 suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
-suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines node tests/browser/webkit.mjs
+suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines end_webkit
 if [[ -n $all ]]; then
   suite 'WebAssembly built twice' count_lines bash .ci/reproduce.sh
   for threads in 1 4 16; do

@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     include: ['tests/web/**/*.test.ts'],
     setupFiles: ['tests/web/support/settled-imports.ts'],
+    // One for each core, while it would leave one of them idle: none compares times.
+    maxWorkers: '100%',
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

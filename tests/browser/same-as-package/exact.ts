@@ -30,8 +30,16 @@ const root: Root = JSON.parse(readFileSync(file, 'utf8'))
 /** Units of what a clock tells, and of how often something was repeated under it. */
 const measured = /^(ms|h|x|%|bits|.*\/.*|runs|calls|rounds|quartets|samples|spans)$/
 
-/** Records on the measurement itself. */
-const ofTheRun = ['Dropped', 'Verdict']
+/** Records on the measurement itself, and on the machine: which form of a loop was its fastest differs from run to run. */
+const ofTheRun = [
+  'Dropped',
+  'Verdict',
+  'PeakRate',
+  'LadderPeak',
+  'TilePeak',
+  'BandwidthRate',
+  'MemoryLevelRate',
+]
 
 const intervals = new Set(
   Object.entries(estimates).flatMap(([point, { low, high, widening }]) => [
