@@ -111,7 +111,7 @@ function figures(report: RegressionReport): readonly Figure[] {
 function tables(report: RegressionReport): readonly Table[] {
   return [
     listTable(report, 'subjects', {
-      ...texts.table(report.center),
+      ...texts.table(texts.centers[report.center]),
       name: ({ name }, place) => `${place + 1} ${shownName(name)}`,
       cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),

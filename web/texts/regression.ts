@@ -2,7 +2,7 @@
 //
 // Texts of a regression test.
 
-import type { RegressionSubject } from '../lab/generated/records.ts'
+import type { RegressionReport, RegressionSubject } from '../lab/generated/records.ts'
 import { counted } from './counted.ts'
 import { say, strong, subject, type Text, unbroken } from './say.ts'
 
@@ -18,7 +18,7 @@ export const texts = {
   plan: [
     '**Files.** Each is a timing or a suite that “Save JSON” wrote, today or a year ago.',
     '**The same subjects.** Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
-    '**Slower only if sure.** Two runs differ by what else the machine did. The interval of the change holds that too; three and more saved runs show how much it is.',
+    '**Slower only if sure.** Two runs differ by what else the machine did. What else runs only ever slows: so the fastest samples are compared, which it moves least. Three and more saved runs show how far they differ.',
   ],
   nothing: 'Nothing could be compared.',
   notSlower: say`${strong('Nothing has become slower')}.`,
@@ -38,6 +38,10 @@ export const texts = {
   figureHead: ['Subject', 'later / saved', 'From', 'To'],
   band: (percent: string) =>
     `Above 1 is slower. The band, ${unbroken(percent)} to either side, does not matter.`,
+  centers: { min: 'fastest', median: 'median', mean: 'mean' } satisfies Record<
+    RegressionReport['center'],
+    string
+  >,
   table: (center: string) => ({
     caption: 'The subjects of the saved run in their order, then those of the later run only',
     head: 'Subject',

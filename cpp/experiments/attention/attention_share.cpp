@@ -115,6 +115,10 @@ std::vector<BlockShare> block_shares(const std::vector<BlockPartPoint>& points,
                     : std::nullopt;
         share.share_percent =
             measure::Estimate::of(*own.p50_ms.point / *whole.p50_ms.point, ends).times(100);
+        // A part is no more than the whole, whatever the noise of two timings allows.
+        if (measure::Estimate& found = share.share_percent; found.high) {
+          found.high = std::max(*found.point, std::min(*found.high, 100.0));
+        }
       }
       shares.push_back(share);
     }

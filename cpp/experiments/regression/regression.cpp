@@ -72,7 +72,7 @@ void judge_draws(std::vector<Verdict>& verdicts, const RegressionOptions& option
   if (options.confidence <= measure::most_bootstrap_confidence) return;
   say(verdicts, "too_few_draws", Severity::warning,
       "The interval of a ratio of medians rests on {draws} draws, too few for a confidence of "
-      "{confidence:6}. Ask for {most} at most, or compare means.",
+      "{confidence:6}. Ask for {most} at most, or compare minima or means.",
       {{"draws", measure::bootstrap_draws},
        {"confidence", options.confidence},
        {"most", measure::most_bootstrap_confidence}});
@@ -170,9 +170,9 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
     const SavedSubject* now = subject_at(later, each.later_place);
     report.subjects.push_back(reported(each, before, now, options.center));
     if (each.saved_place) {
-      const auto& samples = before_samples[*each.saved_place].samples_ms;
-      report.subjects.back().saved_runs = static_cast<std::int64_t>(samples.size());
-      report.subjects.back().saved_ms = measure::center_of(samples, options.center);
+      const measure::NamedSamples& all = before_samples[*each.saved_place];
+      report.subjects.back().saved_runs = static_cast<std::int64_t>(all.samples_ms.size());
+      report.subjects.back().saved_ms = all.level(options.center);
     }
     if (each.verdict == RegressionVerdict::slower) ++report.slower;
     if (each.change.point) ++report.compared;

@@ -20,7 +20,7 @@ namespace flopscope::experiments {
 struct RegressionOptions {
   double confidence = 0.95;
   double minimum_effect_percent = 5;
-  measure::Center center = measure::Center::median;
+  measure::Center center = measure::Center::min;
   std::int64_t seed = 1;
 
   static const measure::RecordType record_type;
@@ -42,7 +42,7 @@ struct RegressionReport {
   std::int64_t slower = 0, compared = 0;
   double confidence = 0.95;
   double minimum_effect_percent = 5;
-  measure::Center center = measure::Center::median;
+  measure::Center center = measure::Center::min;
   std::vector<RegressionSubject> subjects;
   std::vector<Verdict> verdicts;
 

@@ -99,13 +99,14 @@ std::optional<Interval> ratio_of_means(std::span<const double> a, std::span<cons
 std::optional<double> center_of(std::span<const double> samples, Center center) {
   const auto summary = summarize(samples);
   if (!summary) return std::nullopt;
+  if (center == Center::min) return summary->min;
   return center == Center::median ? summary->p50 : summary->mean;
 }
 
 std::optional<Interval> ratio_interval(std::span<const double> a, std::span<const double> b,
                                        double confidence, std::uint64_t seed, Center center,
                                        int draws) {
-  if (a.size() < 2 || b.size() < 2 || draws < 2) return std::nullopt;
+  if (center == Center::min || a.size() < 2 || b.size() < 2 || draws < 2) return std::nullopt;
   if (!(confidence > 0 && confidence < 1)) return std::nullopt;
   if (!all_positive(a) || !all_positive(b)) return std::nullopt;
   return center == Center::median ? ratio_of_medians(a, b, confidence, seed, draws)

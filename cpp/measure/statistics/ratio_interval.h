@@ -22,7 +22,7 @@
 namespace flopscope::measure {
 
 /// What of each set enters the ratio.
-enum class Center : int { median, mean };
+enum class Center : int { min, median, mean };
 
 /// One less than a round number, so that the k-th smallest draw of n is the k / (n + 1)-quantile.
 inline constexpr int bootstrap_draws = 1999;
@@ -37,8 +37,11 @@ inline constexpr double most_bootstrap_confidence = 0.999;
 /// application", 1997, section 5.3.1); the same seed gives the same interval. For means the
 /// logarithms' standard errors are by the delta method and the degrees of freedom Welch's ("The
 /// generalization of 'Student's' problem when several different population variances are involved",
-/// 1947). None below 2 samples in either set or 2 draws, for a sample that is not positive and
-/// finite, for samples of which something here is held by no double, or for any other confidence.
+/// 1947). None for minima, of
+/// which a bootstrap tells nothing (Bickel and Freedman, "Some asymptotic theory for the
+/// bootstrap", 1981), below 2 samples in either set or 2 draws, for a sample that is not positive
+/// and finite, for samples of which something here is held by no double, or for any other
+/// confidence.
 [[nodiscard]] std::optional<Interval> ratio_interval(std::span<const double> a,
                                                      std::span<const double> b, double confidence,
                                                      std::uint64_t seed,

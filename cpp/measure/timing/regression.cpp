@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "flopscope/measure/calm_spread.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/stretch_levels.h"
@@ -33,14 +34,17 @@ struct BetweenRuns {
   double half_width;  ///< of the logarithm of the ratio
 };
 
-BetweenRuns between_runs(const NamedSamples& saved, const NamedSamples& later, double confidence) {
-  const double upper = 0.5 + confidence / 2;
+BetweenRuns between_runs(const NamedSamples& saved, const NamedSamples& later,
+                         const RegressionOptions& options) {
+  const double upper = 0.5 + options.confidence / 2;
   const auto runs = static_cast<double>(std::max<std::size_t>(1, saved.run_levels.size()));
   if (const auto seen = log_spread(saved.run_levels)) {
     return {*seen, student_t_quantile(upper, runs - 1) * *seen * std::sqrt(1 + 1 / runs)};
   }
-  const auto spread_of = [](const NamedSamples& run) {
-    return std::max(assumed_spread, stretch_spread(run.samples_ms).value_or(0));
+  const auto spread_of = [&options](const NamedSamples& run) {
+    const auto seen = options.center == Center::min ? calm_spread(run.samples_ms)
+                                                    : stretch_spread(run.samples_ms);
+    return std::max(assumed_spread, seen.value_or(0));
   };
   const double before = spread_of(saved);
   const double now = spread_of(later);
@@ -56,15 +60,22 @@ double widening_of(const NamedSamples& run, double confidence) {
 
 Estimate change_of(const NamedSamples& saved, const NamedSamples& later,
                    const RegressionOptions& options, double between) {
-  const auto interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence,
-                                       options.seed, options.center);
-  const auto before = center_of(saved.samples_ms, options.center);
-  const auto now = center_of(later.samples_ms, options.center);
-  if (!interval || !before || !now) return {};
+  const auto before = saved.level(options.center);
+  const auto now = later.level(options.center);
+  if (!before || !now) return {};
   const double ratio = *now / *before;
   if (!(ratio > 0 && std::isfinite(ratio))) return {};
-  const double widening =
-      std::max(widening_of(saved, options.confidence), widening_of(later, options.confidence));
+  // How far the fastest ones are off is in `between`.
+  const bool fastest = options.center == Center::min;
+  std::optional<Interval> interval = Interval{ratio, ratio};
+  if (!fastest) {
+    interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence, options.seed,
+                              options.center);
+  }
+  if (!interval) return {};
+  const double widening = fastest ? 1
+                                  : std::max(widening_of(saved, options.confidence),
+                                             widening_of(later, options.confidence));
   // An interval of draws may lie beside the ratio, which must not narrow it.
   const auto reach = [&](double within) {
     return std::exp(std::hypot(std::max(0.0, within) * widening, between));
@@ -84,7 +95,7 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
     return subject;
   }
   subject.verdict = RegressionVerdict::no_ratio;
-  const BetweenRuns between = between_runs(saved, later, options.confidence);
+  const BetweenRuns between = between_runs(saved, later, options);
   subject.change = change_of(saved, later, options, between.half_width);
   if (!subject.change.point) return subject;
   const double edge = 1 + options.minimum_effect;
@@ -127,6 +138,11 @@ void NamedSamples::add_run(std::span<const double> more_ms, Center center) {
   }
   run_levels.push_back(*level);
   samples_ms.insert(samples_ms.end(), more_ms.begin(), more_ms.end());
+}
+
+std::optional<double> NamedSamples::level(Center center) const {
+  const bool of_runs = center == Center::min && !run_levels.empty();
+  return of_runs ? center_of(run_levels, Center::median) : center_of(samples_ms, center);
 }
 
 void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run,

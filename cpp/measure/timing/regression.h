@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// The regression test of saved runs' samples against a later run's, subject by subject, by the
-// interval of the ratio of their centres (ratio_interval.h), widened by how much the level wandered
-// within a run (wander.h).
+// The regression test of saved runs' samples against a later run's, subject by subject: the ratio
+// of their fastest samples, or of their medians or means, with an interval.
 //
-// The runs were not interleaved, so that interval knows nothing of what changed on the machine
-// between them: its heat, what else ran, where memory was placed. How far the level of one run is
-// from another's is added to it. Three or more saved runs of a subject show that. Of fewer, each is
-// taken to be off by as much as its stretches differ (stretch_levels.h), but at least by a spread
-// that quiet machines have from one process to the next; so two runs alone never tell a change
-// below some 14 %. To learn whether a change of a few percent made the difference, compare the two
-// builds by quartets (comparison.h).
+// The runs were not interleaved, so no sample knows what changed on the machine between them: what
+// else ran, its heat, where memory was placed. On a used machine that moves the median of the same
+// program by 10 % and more from one process to the next, its fastest run by 1 % (calm_spread.h),
+// which is why that is compared unless asked otherwise. What it cannot do: see what slows only some
+// of the runs; a median sees it if it is half of them.
+//
+// The interval is that of how far the level of one run is from another's. Three or more saved runs
+// of a subject show it. Of fewer, each is taken to be off by as much as its parts differ
+// (calm_spread.h; stretch_levels.h for the other centres), but at least by a spread that quiet
+// machines have from one process to the next; so two runs alone never tell a change below some 14
+// %. Of medians and means the interval of their ratio (ratio_interval.h), widened by how much the
+// level wandered within a run (wander.h), is added to it. To learn whether a change of a few
+// percent made the difference, compare the two builds by quartets (comparison.h).
 #pragma once
 
 #include <cstddef>
@@ -36,6 +41,9 @@ struct NamedSamples {
 
   /// Takes in another run of the same subject, whose centre counts as its level.
   void add_run(std::span<const double> more_ms, Center center);
+  /// The centre of all samples, but of several runs the median of their fastest: what is faster
+  /// than all of them is rarer than one run. None of samples that are not all finite.
+  [[nodiscard]] std::optional<double> level(Center center) const;
 };
 
 /// Adds each subject of a further run to the one of the same name and kernel; others are left out.
@@ -52,7 +60,7 @@ inline constexpr std::size_t fewest_regression_samples = 5;
 struct RegressionOptions {
   double confidence = 0.95;      ///< in (0, 1), for each subject
   double minimum_effect = 0.05;  ///< smallest difference that matters, as a fraction; at least 0
-  Center center = Center::median;
+  Center center = Center::min;
   std::uint64_t seed = 1;  ///< of the bootstrap
 };
 

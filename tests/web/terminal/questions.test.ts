@@ -16,7 +16,8 @@ describe('flopscope comparison', () => {
   it('prints the speedup with its interval, and the control', async () => {
     const line = `comparison matmul ${small} --baseline-kernel naive --quartets 4 --max-ms ${patience_ms}`
     const { stdout, stderr } = await run(line)
-    expect(stderr).toBe('')
+    // On a busy machine the clock looks coarse, which is told before.
+    expect(stderr).toMatch(/^(With a clock [^\n]*\n)?$/)
     expect(stdout).toMatch(/^(Yes|No|Not told apart|No verdict): /)
     expect(stdout).toMatch(pattern`\n +Speedup, A’s time over B’s +${ratio}\n`)
     expect(stdout).toMatch(pattern`\n +Control, A over its copy +${ratio}\n`)

@@ -110,7 +110,7 @@ describe('flopscope regression', () => {
     const { stdout } = await compare('a.json', 'slower.json', '--json')
     const { experiment, report } = JSON.parse(stdout)
     expect(experiment).toBe('regression')
-    expect(report).toMatchObject({ slower: 1, compared: 1, center: 'median' })
+    expect(report).toMatchObject({ slower: 1, compared: 1, center: 'min' })
     expect(report.subjects[0].change).toBeCloseTo(1.5, 12)
   })
 
@@ -149,7 +149,7 @@ describe('flopscope regression', () => {
     expect(alone.status).toBe(2)
     expect(alone.stderr).toContain('regression needs files after it: <saved> <later>.')
     expect((await compare('a.json', 'a.json', '--center mode')).stderr).toContain(
-      'center must be median or mean, but it is "mode".',
+      'center must be min, median or mean, but it is "mode".',
     )
   })
 })

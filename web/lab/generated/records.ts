@@ -2513,8 +2513,8 @@ export interface RegressionOptions {
   confidence: number
   /** smallest difference that matters; stands for what changed between the runs, too (%) */
   minimum_effect_percent: number
-  /** what of the samples is compared */
-  center: 'median' | 'mean'
+  /** what of the samples is compared; `min`, the fastest, is moved least by what else runs */
+  center: 'min' | 'median' | 'mean'
   /** of the bootstrap of medians */
   seed: number
 }
@@ -2535,11 +2535,11 @@ export interface RegressionSubject {
   change_widening?: number
   /** least ratio that would have been called slower */
   smallest_slowdown?: number
-  /** standard deviation of one run's level that the interval rests on: of three saved runs or more, or of the stretches of a run, but then at least 4.5 (%) */
+  /** standard deviation of one run's level that the interval rests on: of three saved runs or more, or of the parts of a run, but then at least 4.5 (%) */
   level_spread_percent?: number
-  /** median or mean of the saved run, by `center` (ms) */
+  /** minimum, median or mean of the saved run, by `center` (ms) */
   saved_ms?: number
-  /** median or mean of the later run, by `center` (ms) */
+  /** minimum, median or mean of the later run, by `center` (ms) */
   later_ms?: number
   /** samples in the saved run (runs) */
   saved_runs: number
@@ -2558,7 +2558,7 @@ export interface RegressionReport {
   /** smallest difference that matters (%) */
   minimum_effect_percent: number
   /** what of the samples was compared */
-  center: 'median' | 'mean'
+  center: 'min' | 'median' | 'mean'
   /** of the saved run in its order, then the added ones */
   subjects: RegressionSubject[]
   /** what to know before believing it */

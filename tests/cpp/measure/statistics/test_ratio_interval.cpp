@@ -39,6 +39,12 @@ TEST_CASE("Samples without spread have an exact ratio") {
   }
 }
 
+TEST_CASE("A ratio of minima has no interval, because a bootstrap tells nothing of them") {
+  const std::vector<double> samples{4, 2, 3, 9};
+  CHECK(*center_of(samples, Center::min) == 2);
+  CHECK_FALSE(ratio_interval(samples, samples, 0.95, 0, Center::min));
+}
+
 TEST_CASE("The bootstrap of two samples has the distribution worked out by hand") {
   // Two draws of {1, 3} have the median 1, 2 or 3 with the probabilities 1/4, 1/2, 1/4. At 60 %
   // both limits are extremes, at 40 % both are the middle.
