@@ -66,6 +66,13 @@ suite_if has_browser Chromium 'page in Chromium' count_lines in_chromium
 begin_webkit
 suite_if has_browser Firefox 'page in Firefox' count_lines node tests/browser/firefox.mjs
 suite_if have WebKitWebDriver 'page in WebKitGTK' count_lines end_webkit
+# The same trials each time; ten thousand take a browser some fifteen seconds.
+trials=500
+[[ -z $all ]] || trials=10000
+on_trial() { node tests/browser/engines/tiles.mjs --engine "$1" --count "$trials"; }
+suite_if has_browser Chromium 'tiles in Chromium' count_lines on_trial chromium
+suite_if has_browser Firefox 'tiles in Firefox' count_lines on_trial firefox
+suite_if have WebKitWebDriver 'tiles in WebKitGTK' count_lines on_trial webkit
 if [[ -n $all ]]; then
   suite 'WebAssembly built twice' count_lines bash .ci/reproduce.sh
   for threads in 1 4 16; do

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "require.h"
+#include "support/interpreted_tile.h"
 #include "support/tile_problem.h"
 
 using namespace flopscope;

@@ -5,18 +5,15 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
-#include "layers/emit/module_bytes.h"
+#include "flopscope/layers/emitted_tile.h"
 #include "layers/emit/product_tile.h"
 #include "support/floats.h"
-#include "support/wasm_function.h"
 
 namespace flopscope::test {
 
@@ -62,11 +59,17 @@ struct TileOperands {
 /// What stands between the rows of C, where nothing may be written.
 inline constexpr float beside_c = 0.25F;
 
-/// How many elements are wrong: beyond 1e-5 of |A| |B|, or not the very bits where nothing is
-/// fused; and how many of those beside C.
-inline std::size_t wrong_elements(const TileProblem& problem, const TileOperands& operands,
-                                  std::span<const float> c) {
+struct TileErrors {
+  std::size_t wrong = 0;  ///< elements, and those beside C that were written to
+  double worst = 0;       ///< error as a share of |A| |B|, of elements that are numbers
+};
+
+/// An element is wrong beyond 1e-5 of |A| |B|, and where nothing is fused if it is not the very
+/// bits.
+inline TileErrors tile_errors(const TileProblem& problem, const TileOperands& operands,
+                              std::span<const float> c) {
   const std::size_t height = problem.tile.rows;
+  TileErrors errors;
   const auto is_right = [&](std::size_t i, std::size_t j, float found) {
     const std::size_t first = i / height * problem.depth * height + i % height;
     float sum = operands.initial[i * problem.initial_stride + j];
@@ -78,54 +81,37 @@ inline std::size_t wrong_elements(const TileProblem& problem, const TileOperands
     }
     if (std::isnan(sum) || std::isnan(found)) return std::isnan(sum) && std::isnan(found);
     if (found == sum) return true;
-    return problem.tile.fused && std::isfinite(sum) && std::abs(found - sum) <= 1e-5 * scale;
+    const double error = std::abs(static_cast<double>(found) - sum) / scale;
+    if (std::isfinite(error)) errors.worst = std::max(errors.worst, error);
+    return problem.tile.fused && std::isfinite(sum) && error <= 1e-5;
   };
-  std::size_t wrong = 0;
   for (std::size_t at = 0; at < c.size(); ++at) {
     const std::size_t j = at % problem.c_stride;
     const bool right =
         j < problem.columns() ? is_right(at / problem.c_stride, j, c[at]) : c[at] == beside_c;
-    wrong += right ? 0 : 1;
+    errors.wrong += right ? 0 : 1;
   }
-  return wrong;
+  return errors;
 }
 
-/// C, and what stands between its rows, as the interpreter runs the emitted loop. The operands lie
-/// between NaN, which spoil a sum that reads them; a write to those throws.
-inline std::vector<float> interpreted(const TileProblem& problem, const TileOperands& operands) {
-  constexpr std::size_t gap = 32;
-  const std::vector<float> c(problem.rows() * problem.c_stride, beside_c);
-  std::vector<float> memory(gap, std::numeric_limits<float>::quiet_NaN());
-  std::array<std::size_t, 4> places{};
-  std::size_t next = 0;
-  for (const auto* operand : {&operands.a, &operands.b, &operands.initial, &c}) {
-    places[next++] = memory.size();
-    memory.insert(memory.end(), operand->begin(), operand->end());
-    memory.insert(memory.end(), gap, std::numeric_limits<float>::quiet_NaN());
-  }
-  const auto number = [](std::size_t value) { return static_cast<std::int32_t>(value); };
-  const auto address = [&](std::size_t place) { return number(places[place] * sizeof(float)); };
-  const std::array<std::int32_t, 9> arguments{number(problem.count),
-                                              number(problem.depth),
-                                              address(0),
-                                              address(1),
-                                              number(problem.b_stride),
-                                              address(2),
-                                              number(problem.initial_stride),
-                                              address(3),
-                                              number(problem.c_stride)};
-  const WasmFunction function(layers::emit::module_bytes(layers::emit::product_tile(problem.tile),
-                                                         layers::emit::MemoryKind::own));
-  const std::vector<float> before = memory;
-  function.call(arguments, memory);
-  const auto same = [](float x, float y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-  const auto c_place = static_cast<std::ptrdiff_t>(places[3]);
-  const auto c_end = c_place + static_cast<std::ptrdiff_t>(c.size());
-  if (!std::equal(memory.begin(), memory.begin() + c_place, before.begin(), same) ||
-      !std::equal(memory.begin() + c_end, memory.end(), before.begin() + c_end, same)) {
-    throw std::runtime_error("something is written outside of C");
-  }
-  return {memory.begin() + c_place, memory.begin() + c_end};
+inline std::size_t wrong_elements(const TileProblem& problem, const TileOperands& operands,
+                                  std::span<const float> c) {
+  return tile_errors(problem, operands, c).wrong;
+}
+
+/// C with what lies between its rows.
+struct CalledTile {
+  std::vector<float> c;
+  bool intact;  ///< whether nothing was written before and behind it
+};
+
+inline CalledTile called(layers::emit::TileFunction function, const TileProblem& problem,
+                         const TileOperands& operands) {
+  GuardedFloats c(problem.rows() * problem.c_stride);
+  std::fill_n(c.data(), problem.rows() * problem.c_stride, beside_c);
+  function(problem.count, problem.depth, operands.a.data(), operands.b.data(), problem.b_stride,
+           operands.initial.data(), problem.initial_stride, c.data(), problem.c_stride);
+  return {c.values(), c.intact()};
 }
 
 }  // namespace flopscope::test

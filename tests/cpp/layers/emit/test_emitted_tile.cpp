@@ -10,7 +10,7 @@
 #include "flopscope/measure/random.h"
 #include "layers/emit/compiled_tile.h"
 #include "layers/matmul/tiles.h"
-#include "support/floats.h"
+#include "support/interpreted_tile.h"
 #include "support/tile_problem.h"
 
 using namespace flopscope::layers;
@@ -29,12 +29,9 @@ TileProblem any_problem(Random& random) {
 /// Each row of C, with what lies between it and the next.
 std::vector<float> emitted(TileFunction function, const TileProblem& problem,
                            const TileOperands& operands) {
-  GuardedFloats c(problem.rows() * problem.c_stride);
-  std::fill_n(c.data(), problem.rows() * problem.c_stride, beside_c);
-  function(problem.count, problem.depth, operands.a.data(), operands.b.data(), problem.b_stride,
-           operands.initial.data(), problem.initial_stride, c.data(), problem.c_stride);
-  CHECK(c.intact());
-  return c.values();
+  const CalledTile tile = called(function, problem, operands);
+  CHECK(tile.intact);
+  return tile.c;
 }
 
 /// Compares so many random tiles at random sizes, natively interpreted. How many of them the engine
