@@ -4,17 +4,17 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text] [--load n]
-                   [--only kernels|threads|training|clock|overhead|visitor|class|emit|tiles|truth|roofs|cases|lighthouse]
+                   [--only kernels|threads|training|clock|overhead|visitor|class|emit|tiles|choice|truth|roofs|cases|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
-  --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2)
+  --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2); of choice in each browser (20, quick 4)
   --load n   beside as many processes that keep a core busy, 0 to 64 (0)
   --case x   of the kernels, the threads, the truths and the detective cases only those whose name has this text
-  --only x   one of the seven parts; or emit, tiles, truth or roofs, which take long, cases, which tries every
+  --only x   one of the seven parts; or emit, tiles, choice, truth or roofs, which take long, cases, which tries every
              fix of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
 
 const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor', 'class']
-const onRequest = ['emit', 'tiles', 'truth', 'roofs', 'cases', 'lighthouse']
+const onRequest = ['emit', 'tiles', 'choice', 'truth', 'roofs', 'cases', 'lighthouse']
 
 const thorough = {
   pages: 5,
@@ -29,6 +29,7 @@ const thorough = {
   audits: 5,
   truth: { timings: 30, comparisons: 20, runs: 16 },
   tiles: { each: 30, max_ms: 2000 },
+  choices: { pages: 20, size: 256, rounds: 40, batch_ms: 10, warmup_ms: 60 },
   roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000 },
 }
 
@@ -45,6 +46,7 @@ const quick = {
   audits: 3,
   truth: { timings: 10, comparisons: 8, runs: 5 },
   tiles: { each: 10, max_ms: 1000 },
+  choices: { pages: 4, size: 256, rounds: 16, batch_ms: 5, warmup_ms: 40 },
   roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000 },
 }
 
@@ -72,11 +74,13 @@ export function readOptions(args) {
     throw new Error(`--load must be a whole number from 0 to 64, but it is "${values.load}"`)
   }
   const plan = values.quick ? quick : thorough
+  const pages = values.pages === undefined ? {} : { pages: Number(values.pages) }
   return {
     help: values.help,
     ...plan,
     quick: values.quick,
-    pages: values.pages === undefined ? plan.pages : Number(values.pages),
+    ...pages,
+    choices: { ...plan.choices, ...pages },
     case: values.case,
     load: Number(values.load),
     parts: values.only === undefined ? parts : [values.only],

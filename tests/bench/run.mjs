@@ -20,7 +20,7 @@
 //   class     how long the lab's page takes to rank and draw the saved results of a class of 200.
 //
 // And, where they are asked for, emit: what loops written at run time gain over compiled ones; tiles: whether
-// counting registers foresees which of them spill; truth: whether intervals and verdicts hold as often as they say; roofs:
+// counting registers foresees which of them spill; choice: whether the lab chooses the fastest tile; truth: whether intervals and verdicts hold as often as they say; roofs:
 // whether they are where they are said to be; cases: whether this machine decides the lessons' detective
 // cases, and by how much; and lighthouse: what an auditor says of the lab's page.
 //
@@ -35,6 +35,7 @@ import { join } from 'node:path'
 import { serve } from '../../web/serve/server.mjs'
 import { flags } from '../browser/browsers.mjs'
 import { printCases, tryCases } from './cases.mjs'
+import { printChoices, timeChoices } from './choice.mjs'
 import { launch } from './chromium.mjs'
 import { printClassFiles, timeClassFiles } from './class-files.mjs'
 import { printClocks, timeClocks } from './clock.mjs'
@@ -77,6 +78,7 @@ function print({
   class: students,
   emit,
   tiles,
+  choice,
   truth,
   roofs,
   cases,
@@ -97,6 +99,7 @@ function print({
     students && printClassFiles(students),
     emit && printEmitted(emit),
     tiles && printTiles(tiles),
+    choice && printChoices(choice),
     truth && printTruths(truth),
     roofs && printRoofs(roofs),
     cases && printCases(cases),
@@ -134,6 +137,7 @@ async function measure(browser, address, site, options, say) {
     if (part === 'class') report.class = await timeClassFiles(browser, address, options, say)
     if (part === 'emit') report.emit = await timeEmitted(browser, address, options, say)
     if (part === 'tiles') report.tiles = await timeTiles(browser, address, options, say)
+    if (part === 'choice') report.choice = await timeChoices(address, options, say)
     if (part === 'truth') report.truth = await countTruths(browser, address, options, say)
     if (part === 'roofs') report.roofs = await timeRoofs(browser, address, options, say)
     if (part === 'cases') report.cases = await tryCases(browser, address, options, say)

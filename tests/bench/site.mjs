@@ -50,9 +50,15 @@ export async function makeSite() {
     'overhead.html',
     'truth.html',
     'roofs.html',
+    'choice.html',
     'emitted-loops.js',
   ])
     cpSync(join(pages, name), join(site, name))
+  // Made where it is asked for only (.ci/bench.sh).
+  for (const file of ['js', 'wasm'].map((type) => `flopscope_trials.${type}`)) {
+    const made = join(root, 'build/wasm-simd/tests/cpp', file)
+    if (existsSync(made)) cpSync(made, join(site, 'trials', file))
+  }
   cpSync(join(root, 'dist'), join(site, 'dist'), { recursive: true })
   return site
 }
