@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { number, pattern, rate, time } from '../web/support/number-patterns.ts'
-import { endless, LabPage, phone, quick, turnTo } from './lab-page.ts'
+import { endless, LabPage, patience_ms, phone, quick, turnTo } from './lab-page.ts'
 
 test(
   'a run gives an answer with its interval, its pictures and its table',
@@ -177,6 +177,25 @@ test('the machine is described, and the isolated page is linked where it is serv
   await machine.getByRole('link', { name: 'Open the isolated page' }).click()
   await expect(page).toHaveURL(/\/isolated\/#machine/)
   await expect(machine).toContainText('The fine clock and shared memory are on.')
+})
+
+test('after a run the machine is described with the build and the tile of that run', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  const machine = page.locator('flopscope-environment')
+  await page.goto('#machine')
+  await expect(machine).toContainText(/Fused arithmetic\s*in all kernels/)
+  await expect(machine).toContainText(/Tile\s*5x8 fused compiled/)
+  // What the small module has not: so the other one, which emits, loads.
+  await lab.open(`#timing?op=tanh&runs=20&max_ms=${patience_ms}`)
+  await lab.measure()
+  const unchosen = 'not chosen: the clock is too coarse'
+  await turnTo(lab.timing, 'How measured')
+  await expect(lab.timing.locator('.how')).toContainText(`6x8 fused emitted, ${unchosen}`)
+  await page.goto('#machine')
+  await expect(machine).toContainText(/Tile\s*6x8 fused emitted/)
+  await expect(machine).toContainText(unchosen)
 })
 
 test('a chosen theme stays on this machine', async ({ page }) => {

@@ -105,7 +105,7 @@ export class Lab {
   }
 
   /** The machine and the platform, as far as they can be told; frozen. Kernels compute with its `threads`, and products
-   *  of what was asked last in its `tile`. */
+   *  of what was asked last in its `tile`; `tile_choice` says how that was chosen. */
   environment(): LabEnvironment {
     return Object.freeze(this.#backend.environment)
   }
@@ -209,7 +209,8 @@ export class Lab {
     return this.#queue.run(async () => this.#local('load').load())
   }
 
-  /** An operation or a model to run by hand: any after `load`. Only with `openLab({ worker: false })`, as `load`. */
+  /** An operation or a model to run by hand: any after `load`, and the first after it takes some 40 ms more, in which the
+   *  tile of products is chosen. Only with `openLab({ worker: false })`, as `load`. */
   prepare(subject: RunSubject): PreparedOperation {
     return this.#local('prepare').prepare(checkedSubject(subject))
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // <flopscope-environment>: what this machine and browser are, as far as they can be told, and what each
-// fact means for a measurement. Attributes: lab-src, theme; isolated-page, the address of the same
+// fact means for a measurement. After a run it tells of the build that ran it. Attributes: lab-src, theme; isolated-page, the address of the same
 // page with the fine clock, where the host offers one; isolation, "offered" where the page around can isolate itself, "failed" where it could not.
 // Event: flopscope-isolate, whose detail says whether it should.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
 import { formatTime } from '../lab/format/format.ts'
-import type { Environment } from '../lab/public.ts'
+import type { AnyResultFile, Environment } from '../lab/public.ts'
 import { machineFacts } from '../questions/base/machine-facts.ts'
 import { environment as words } from '../texts/environment.ts'
 import { faultOf } from './run/fault.ts'
@@ -52,6 +52,20 @@ export class FlopscopeEnvironment extends LitElement {
   declare isolation: 'offered' | 'refused' | 'failed' | undefined
   declare environment: Environment | undefined
   declare fault: string | undefined
+
+  readonly #ran = (event: Event) => {
+    this.environment = (event as CustomEvent<AnyResultFile>).detail.environment
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('flopscope-result', this.#ran)
+  }
+
+  override disconnectedCallback(): void {
+    removeEventListener('flopscope-result', this.#ran)
+    super.disconnectedCallback()
+  }
 
   protected override firstUpdated(_: PropertyValues): void {
     this.#open()

@@ -17,6 +17,7 @@ import {
 } from '../questions/base/question.ts'
 import { contextOf } from '../questions/base/saved-run.ts'
 import { condensed } from '../questions/base/tables.ts'
+import { unchosenTile } from '../questions/base/tile-facts.ts'
 import { common } from '../texts/common.ts'
 import { reports as words } from '../texts/reports.ts'
 import { type Part, plain, type Text } from '../texts/say.ts'
@@ -62,6 +63,7 @@ async function sectionOf(file: AnyResultFile): Promise<Section> {
       answer,
       markdown(question.basis?.(report, context) ?? []),
       escaped(words.measured(timeOf(file.created), place(file.environment))),
+      ...unchosenTile(file.environment).map(([term, text]) => escaped(`${term}: ${text}`)),
       cautions(question, report),
       ...filledTables(question.tables(report, context)).map(tableText),
       written ? `${common.writes}:\n\n${fenced(written)}` : '',

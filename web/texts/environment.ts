@@ -14,7 +14,7 @@ export const environment = {
     reading: ['Clock reading', 'What it costs to ask the time; paid once a batch.'],
     isolated: ['Isolated', 'A host that sends isolation headers gives a finer clock.'],
     simd: ['SIMD', 'Four numbers in each instruction.'],
-    relaxed: ['Relaxed SIMD', 'Multiply and add fused into one instruction.'],
+    fused: ['Fused arithmetic', 'Multiply and add in one instruction.'],
     tile: ['Tile', 'Of a matrix product, in registers; a first timing has a compiled one.'],
     threads: ['Threads', 'Used by this build, of those that the platform admits to.'],
     runtime: ['Runtime', 'What runs it.'],
@@ -27,6 +27,23 @@ export const environment = {
     compiled: 'compiled',
     'emitting refused': 'emitting refused',
   },
+  /** What of the build multiplies and adds in one instruction, and why not all of it. */
+  fused: {
+    all: 'in all kernels',
+    products: 'in emitted products',
+    none: 'in nothing yet',
+    offered: 'This engine multiplies and adds in one instruction; a first timing does not.',
+    refused: 'This engine has the instruction, but compiled no loop with it.',
+    lacking: 'This engine multiplies and adds in two instructions.',
+  },
+  /** How the tile was chosen. */
+  choice: {
+    measured: 'Of a matrix product, in registers; the fastest of several here.',
+    coarse_clock: 'not chosen: the clock is too coarse',
+    short_trial: 'not chosen: the machine is too slow or too busy',
+  },
+  tile: (name: string, why: string) => `${name}, ${why}`,
+  notChosen: (why: string) => `Of a matrix product, in registers; ${why}.`,
   threads: (used: number, all: number | undefined) => (all ? `${used} of ${all}` : String(used)),
   runtime: (platform: string, inWorker: boolean) =>
     [platform, inWorker ? 'measures in a worker' : 'measures in the page']

@@ -25,7 +25,8 @@ using experiments::Experiment;
 
 namespace {
 
-/// The kernels' tiles are chosen once, before anything is measured with them.
+/// The kernels' tiles are chosen once, before anything is measured with them, here or by who
+/// prepares an operation and times it himself.
 void choose_tile_once() {
   static const bool chosen = (experiments::choose_tile(performance_clock()), true);
   static_cast<void>(chosen);
@@ -36,6 +37,11 @@ val experiment(const std::string& name, const val& request) {
   auto started = experiments::start_experiment(name, JsFileValue(request), performance_clock());
   if (!started) return with_error(started.error());
   return with_value(val(std::move(*started)));
+}
+
+val prepare_with_chosen_tile(const val& subject) {
+  choose_tile_once();
+  return prepare<experiments::decode_runnable>(subject);
 }
 
 /// Inputs are copied: a view would die when the heap grows.
@@ -90,7 +96,7 @@ val text(const std::string& name, const val& request) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(flopscope_full) {
-  emscripten::function("prepare", &prepare<experiments::decode_runnable>);
+  emscripten::function("prepare", &prepare_with_chosen_tile);
   emscripten::function("experiment", &experiment);
   emscripten::function("errand", &errand);
   emscripten::function("deliver", &deliver);

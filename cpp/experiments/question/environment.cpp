@@ -44,6 +44,20 @@ std::string tile_name() {
   return layers::emit::emits() ? name + ", emitting refused" : name;
 }
 
+const char* tile_choice_name() {
+  switch (layers::tile_choice()) {
+    case layers::TileChoice::measured:
+      return "measured";
+    case layers::TileChoice::coarse_clock:
+      return "coarse_clock";
+    case layers::TileChoice::short_trial:
+      return "short_trial";
+    case layers::TileChoice::untried:
+      break;
+  }
+  return "";
+}
+
 #ifdef __EMSCRIPTEN__
 
 void add_platform(Environment& found) {
@@ -103,6 +117,7 @@ Environment environment(const measure::ClockEstimate& clock) {
   found.flopscope_version = FLOPSCOPE_VERSION;
   found.variant = variant();
   found.tile = tile_name();
+  found.tile_choice = tile_choice_name();
   found.threads = static_cast<std::int64_t>(layers::thread_count());
   if (clock.moves()) {
     found.clock_resolution_ms = to_ms(clock.resolution);
@@ -125,6 +140,9 @@ constexpr Field environment_fields[] = {
     if_any(field<&Environment::tile>(
         "the tile of matrix products: rows x columns, and whether its loop is fused, and emitted "
         "at run time or compiled, as where the engine refused; absent in older files")),
+    if_any(field<&Environment::tile_choice>("how the rows of an emitted tile were chosen: "
+                                            "measured, or not, because of a coarse_clock or "
+                                            "a short_trial; absent where nothing was tried")),
     field<&Environment::threads>("threads that this build computes with"),
     field<&Environment::hardware_threads>("what the platform says it has; may be capped"),
     field<&Environment::heap_limit_bytes>("bytes",

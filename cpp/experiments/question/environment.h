@@ -22,6 +22,7 @@ struct Environment {
   bool simd = false;                       ///< the kernels are compiled to vector instructions
   bool relaxed_simd = false;               ///< WebAssembly's; natively there is none
   std::string tile;                        ///< of matrix products; empty in older files
+  std::string tile_choice;                 ///< why it is that tall; empty where nobody has tried
   std::int64_t threads = 1;                ///< on which kernels called `threads` compute
   std::optional<double> hardware_threads;  ///< absent where the platform does not tell
   std::optional<double> heap_limit_bytes;  ///< of WebAssembly; absent natively

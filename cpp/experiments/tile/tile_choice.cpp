@@ -15,6 +15,7 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::ChosenTile;
+using layers::TileChoice;
 using measure::Duration;
 
 constexpr Duration allowed = measure::from_ms(40);
@@ -62,24 +63,21 @@ void take_turn(Trial& trial, const measure::KnownClock& clock, Duration shortest
   trial.times.push_back(measure::to_ms(now - begin) / (calls * trial.flops));
 }
 
-}  // namespace
-
-std::size_t faster_than_first(std::span<const double> times) {
-  const auto fastest = std::min_element(times.begin(), times.end());
-  return times.front() > margin * *fastest ? static_cast<std::size_t>(fastest - times.begin()) : 0;
-}
-
-void choose_tile(measure::KnownClock clock) {
-  if (!layers::tile_kind().emitted || !clock.moves() || clock.resolution > coarsest) return;
+/// Times all heights and takes the fastest, or says why it was not.
+TileChoice choice_by_trial(measure::KnownClock clock) {
+  if (!layers::tile_kind().emitted) return TileChoice::untried;
+  if (!clock.moves() || clock.resolution > coarsest) return TileChoice::coarse_clock;
   const measure::Unrecorded unrecorded;
   const Duration end = clock.now() + allowed;
   std::vector<Trial> all = trials();
-  if (all.empty() || all.front().height != layers::tile_heights().front()) return;
+  if (all.empty() || all.front().height != layers::tile_heights().front()) {
+    return TileChoice::untried;
+  }
   const Duration shortest = steps_of_a_turn * clock.resolution;
   while (clock.now() < end) {
     for (Trial& trial : all) take_turn(trial, clock, shortest);
   }
-  if (all.front().times.size() < fewest_turns) return;
+  if (all.front().times.size() < fewest_turns) return TileChoice::short_trial;
   // Whatever else the machine does only ever makes a turn longer.
   std::vector<double> least;
   least.reserve(all.size());
@@ -87,6 +85,16 @@ void choose_tile(measure::KnownClock clock) {
     least.push_back(*std::min_element(trial.times.begin(), trial.times.end()));
   }
   layers::choose_tile_height(all[faster_than_first(least)].height);
+  return TileChoice::measured;
 }
+
+}  // namespace
+
+std::size_t faster_than_first(std::span<const double> times) {
+  const auto fastest = std::min_element(times.begin(), times.end());
+  return times.front() > margin * *fastest ? static_cast<std::size_t>(fastest - times.begin()) : 0;
+}
+
+void choose_tile(measure::KnownClock clock) { layers::note_tile_choice(choice_by_trial(clock)); }
 
 }  // namespace flopscope::experiments

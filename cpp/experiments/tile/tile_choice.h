@@ -21,7 +21,7 @@ namespace flopscope::experiments {
 
 /// Times the heights of layers::tile_heights() for some 40 ms and takes the fastest for every
 /// product from here on. Where tiles are not emitted, or the clock is coarser than 20 us, the usual
-/// one stays.
+/// one stays. layers::tile_choice() says which it was.
 void choose_tile(measure::KnownClock clock);
 
 }  // namespace flopscope::experiments

@@ -28,6 +28,17 @@ struct TileKind {
 /// the bit. Not while a product is computed.
 void choose_tile_height(std::size_t rows);
 
+/// Why the tallest emitted tile is as tall as it is.
+enum class TileChoice : int {
+  untried,       ///< nobody has measured, or there is nothing to choose from
+  measured,      ///< the fastest of several
+  coarse_clock,  ///< the usual one: the clock was too coarse to choose
+  short_trial,   ///< the usual one: the trial was too short for a machine as slow as this
+};
+/// What was noted last, in any thread.
+[[nodiscard]] TileChoice tile_choice();
+void note_tile_choice(TileChoice choice);
+
 /// Whether the compiler fused what the kernels multiply and add.
 [[nodiscard]] bool compiler_fuses();
 

@@ -24,6 +24,20 @@ it.each(savedRuns)(
   },
 )
 
+it('a tile that was not chosen is told, and one that was is not', async () => {
+  const run = await resultOf(savedRun('timing'))
+  const under = (tile_choice: string) =>
+    markdownReport({
+      ...run,
+      environment: { ...run.environment, tile: '6x8 fused emitted', tile_choice },
+    })
+  expect(await under('coarse_clock')).toContain(
+    '\n\nTile: 6x8 fused emitted, not chosen: the clock is too coarse\n\n',
+  )
+  for (const choice of ['measured', 'constructor', ''])
+    expect(await under(choice)).toBe(await markdownReport(run))
+})
+
 it('what a file holds cannot become markup', async () => {
   const run = await resultOf(savedRun('timing-own-model'))
   const model = { ...(run as never as { subject: { model: object } }).subject.model }

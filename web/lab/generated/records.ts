@@ -46,6 +46,8 @@ export interface Environment {
   relaxed_simd: boolean
   /** the tile of matrix products: rows x columns, and whether its loop is fused, and emitted at run time or compiled, as where the engine refused; absent in older files */
   tile?: string
+  /** how the rows of an emitted tile were chosen: measured, or not, because of a coarse_clock or a short_trial; absent where nothing was tried */
+  tile_choice?: string
   /** threads that this build computes with */
   threads: number
   /** what the platform says it has; may be capped */

@@ -171,8 +171,9 @@ export class Engine {
   }
 
   #tellTile(module: Module): void {
-    const { tile } = module.environment()
-    if (tile) this.environment = { ...this.environment, tile }
+    const { tile, tile_choice } = module.environment()
+    const { tile: _, tile_choice: __, ...others } = this.environment
+    if (tile) this.environment = { ...others, tile, ...(tile_choice ? { tile_choice } : {}) }
   }
 
   /** What the first module begins or counts; undefined of what only the full one knows. */
@@ -246,6 +247,7 @@ export class Engine {
       )
     }
     const prepared = first ?? this.#call(() => (full as FullModule).prepare(subject))
+    this.#tellTile(full ?? this.#module) // which the first of them chooses
     return new PreparedOperation(prepared, (action) => this.#inModule(action))
   }
 

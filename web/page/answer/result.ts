@@ -11,6 +11,7 @@ import { packageCall, terminalCall } from '../../questions/base/calls.ts'
 import { dayOf, place } from '../../questions/base/place.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
 import { askedName } from '../../questions/base/subject-name.ts'
+import { unchosenTile } from '../../questions/base/tile-facts.ts'
 import { common } from '../../texts/common.ts'
 import { isUnsure, plain } from '../../texts/say.ts'
 import { fieldWords } from '../../texts/told/field-words.ts'
@@ -188,6 +189,7 @@ function howMeasured(question: Question, answer: Answer): TemplateResult {
   const terms = [
     ...(own ?? [[page.clock, clock] as const]),
     [page.where, place(environment)] as const,
+    ...unchosenTile(environment),
     [page.when, dayOf(created)] as const,
   ]
   return html`

@@ -5,6 +5,7 @@
 import { formatTime } from '../../lab/format/format.ts'
 import type { Environment } from '../../lab/generated/records.ts'
 import { environment as words } from '../../texts/environment.ts'
+import { fusedIn, fusedMeaning, tileMeaning, tileName } from './tile-facts.ts'
 
 export interface Fact {
   readonly name: string
@@ -34,13 +35,8 @@ export function machineFacts(known: Environment | undefined): readonly Fact[] {
       (it) => (it.cross_origin_isolated ? words.isIsolated : facts.isolated[1]),
     ),
     fact(facts.simd, (it) => it.simd),
-    fact(facts.relaxed, (it) => it.relaxed_simd),
-    fact(facts.tile, ({ tile }) =>
-      tile?.replaceAll(
-        /emitting refused|emitted|compiled|fused/g,
-        (kind) => words.tiles[kind as keyof typeof words.tiles],
-      ),
-    ),
+    fact(facts.fused, fusedIn, fusedMeaning),
+    fact(facts.tile, tileName, tileMeaning),
     fact(facts.threads, (it) => words.threads(it.threads, it.hardware_threads)),
     fact(
       facts.runtime,

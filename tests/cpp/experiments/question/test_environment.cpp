@@ -41,6 +41,17 @@ TEST_CASE("An environment names the build") {
 #endif
 }
 
+TEST_CASE("An environment tells how its tile was chosen, once somebody has tried") {
+  CHECK(found().tile_choice.empty());
+  layers::note_tile_choice(layers::TileChoice::coarse_clock);
+  CHECK(found().tile_choice == "coarse_clock");
+  layers::note_tile_choice(layers::TileChoice::short_trial);
+  CHECK(found().tile_choice == "short_trial");
+  layers::note_tile_choice(layers::TileChoice::measured);
+  CHECK(found().tile_choice == "measured");
+  layers::note_tile_choice(layers::TileChoice::untried);
+}
+
 #ifndef __EMSCRIPTEN__
 TEST_CASE("A native environment tells what the compiler knows of the machine") {
 #if defined(__linux__) && defined(__x86_64__)
