@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// Browsers in which no loop can be written at run time, each for another reason: products run in compiled tiles, what is
+// about such loops says so, and the lab goes on. By real WebAssembly.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import '../../support/relaxed-simd.ts'
+import { built, patience_ms } from '../../support/built.ts'
+
+const { openLab } = built
+
+const product = { op: 'matmul', m: 61, k: 37, n: 43 } as const
+const kernels = [
+  { ...product, kernel: 'naive' },
+  { ...product, kernel: 'simd' },
+] as const
+const brief = { rounds: 2, max_ms: patience_ms }
+
+const open = () => openLab({ variant: 'plain', worker: false })
+
+/** What the module of a loop exports, whose one function is `f`. */
+const exporting = (f: () => void) =>
+  function instance() {
+    return { exports: { f } } as unknown as WebAssembly.Instance
+  }
+
+const browsers: readonly (readonly [does: string, make: () => unknown])[] = [
+  [
+    'compiles no module at run time',
+    () =>
+      vi.spyOn(WebAssembly, 'Module').mockImplementation(function refuse() {
+        throw new WebAssembly.CompileError('refused')
+      }),
+  ],
+  [
+    'validates a loop, which then traps',
+    () =>
+      vi.spyOn(WebAssembly, 'Instance').mockImplementation(
+        exporting(() => {
+          throw new WebAssembly.RuntimeError('unreachable')
+        }),
+      ),
+  ],
+  [
+    'runs a loop that computes nothing',
+    () => vi.spyOn(WebAssembly, 'Instance').mockImplementation(exporting(() => {})),
+  ],
+  [
+    'has a table that cannot grow',
+    () =>
+      vi.spyOn(WebAssembly.Table.prototype, 'grow').mockImplementation(() => {
+        throw new RangeError('failed to grow table')
+      }),
+  ],
+]
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('products run in emitted tiles where nothing is in the way', async () => {
+  const lab = await open()
+  await lab.load()
+  expect(lab.environment()).toMatchObject({ relaxed_simd: true, tile: '6x8 fused emitted' })
+  lab.close()
+})
+
+describe.each(browsers)('a browser that %s', (_, make) => {
+  it('multiplies in compiled tiles, and what is prepared equals the textbook', async () => {
+    const lab = await open()
+    const asked = make()
+    await lab.load()
+    const [naive, simd] = kernels.map((each) => {
+      const prepared = lab.prepare(each)
+      prepared.run()
+      return [...prepared.output()]
+    })
+    expect(asked).toHaveBeenCalled()
+    expect(simd?.map((value) => value.toFixed(4))).toEqual(naive?.map((value) => value.toFixed(4)))
+    expect(lab.environment()).toMatchObject({ tile: '5x8 compiled, emitting refused' })
+    expect(lab.environment()).not.toHaveProperty('tile_choice')
+    lab.close()
+  })
+
+  it('is told by the question about tiles in a sentence, and the next question is answered', async () => {
+    const lab = await open()
+    make()
+    await expect(lab.tile(brief)).rejects.toMatchObject({
+      code: 'not_emitted',
+      field: 'arithmetic',
+      message: expect.stringContaining('This engine compiles no such loop'),
+    })
+    expect(await lab.suite(kernels, brief)).toMatchObject({ outcome: 'measured' })
+    lab.close()
+  })
+})
