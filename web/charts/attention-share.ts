@@ -14,15 +14,16 @@ export interface AttentionShareData {
   readonly asked?: number | undefined
 }
 
+/** Nothing has more than all of the time: an interval that chance drew out beyond that ends there. */
+/** Nothing has more of the time than all of it: what an interval reaches beyond ends there. */
 const whole = 100
 
 export const chart = foretoldChart<AttentionShareData>(
   'attention-share',
   ({ asked }) => ({
     level: asked,
-    scale: (values, { top, foot }) => {
-      const most = Math.max(whole, ...values.filter(Number.isFinite))
-      const scale = linearScale([0, most], [foot, top])
+    scale: (_, { top, foot }) => {
+      const scale = linearScale([0, whole], [foot, top])
       return Object.assign(scale, { tickFormat: () => (percent: number) => formatPercent(percent) })
     },
     text: (percent) => formatPercent(percent),

@@ -11,14 +11,9 @@ import { boundsOf } from '../lab/format/field.ts'
 import { formatBytes, formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { attentionOptionsFields } from '../lab/generated/options.ts'
-import type {
-  AttentionForm,
-  AttentionReport,
-  BlockShare,
-  ShareReach,
-} from '../lab/generated/records.ts'
+import type { AttentionForm, AttentionReport, ShareReach } from '../lab/generated/records.ts'
 import { texts } from '../texts/attention.ts'
-import { type Text, unsure } from '../texts/say.ts'
+import { joined, type Text, unsure } from '../texts/say.ts'
 import { told } from '../texts/told/told.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf, withInterval } from './base/estimate.ts'
@@ -32,53 +27,70 @@ export const question: Question<'attention'> = {
   foremost: ['window', 'heads', 'd_model', 'values', 'share'],
   labels: texts.labels,
   sentence,
+  notes,
   figures,
   tables,
   next: { name: 'memory', asks: texts.next },
   exitCode: ({ outcome }) => (outcome === 'measured' ? 0 : 1),
 }
 
+/** What was asked for: the share of a block where there is one, and else the time and what the first form gains. */
 function sentence(report: AttentionReport): Text {
+  const found = foundBy(report)
+  if (!found) return [texts.outcomes[report.outcome]]
+  const { time, gains, projected } = found
+  return joined(projected.length > 0 ? projected : [time, ...gains.slice(0, 1)], ' ')
+}
+
+/** What else a sentence can say. */
+function notes(report: AttentionReport): readonly Text[] {
+  const found = foundBy(report)
+  if (!found) return []
+  const { time, gains, room, projected, core } = found
+  return projected.length > 0 ? [...core, time, ...gains, ...room] : [...gains.slice(1), ...room]
+}
+
+/** All that is said, a number a sentence; nothing where there is no answer. */
+function foundBy(report: AttentionReport) {
   const { outcome, forms, points, window, confidence } = report
   const longest = Math.max(...points.map(({ seq }) => seq))
   const full = points.find(({ form, seq }) => form === 'full' && seq === longest)
-  if (outcome !== 'measured' || full?.p50_ms === undefined) return [texts.outcomes[outcome]]
-  const others = forms.filter(({ form }) => form !== 'full')
-  return [
-    ...texts.full(formatExact(longest), estimate(full, 'p50_ms', confidence)),
-    ...others.flatMap((form) => gain(form, formatExact(window))),
-    ...room(report),
-    ...shareOf(report, longest),
-  ]
+  if (outcome !== 'measured' || full?.p50_ms === undefined) return undefined
+  return {
+    time: texts.full(formatExact(longest), estimate(full, 'p50_ms', confidence)),
+    gains: forms.flatMap((form) => gain(form, formatExact(window))),
+    room: room(report),
+    projected: shareOf('projected', report, longest),
+    core: shareOf('core', report, longest),
+  }
 }
 
-function room({ memory_growth = [] }: AttentionReport): Text {
+function room({ memory_growth = [] }: AttentionReport): readonly Text[] {
   const all = memory_growth.find(
     ({ scores, pass }) => scores === 'materialized' && pass === 'forward',
   )
-  return all?.longest_seq === undefined ? [] : texts.room(formatExact(all.longest_seq))
+  return all?.longest_seq === undefined ? [] : [texts.room(formatExact(all.longest_seq))]
 }
 
-function shareOf(report: AttentionReport, longest: number): Text {
-  const { block_shares = [], share_reaches = [], share_percent = 0, d_model = 0 } = report
-  const at = (wanted: BlockShare['part']) =>
-    block_shares.find(
-      ({ part, seq, share_percent }) =>
-        part === wanted && seq === longest && share_percent !== undefined,
-    )
-  const [projected, core] = [at('projected'), at('core')]
-  const share = (of: BlockShare) => estimate(of, 'share_percent', report.confidence)
+/** The share at the longest, and where it has the one that was asked for. */
+function shareOf(
+  part: 'projected' | 'core',
+  { block_shares = [], share_reaches = [], share_percent = 0, confidence }: AttentionReport,
+  longest: number,
+): readonly Text[] {
+  const share = block_shares.find((each) => each.part === part && each.seq === longest)
+  if (share?.share_percent === undefined) return []
+  const percent = estimate(share, 'share_percent', confidence)
+  const reach = share_reaches.find((each) => each.part === part)
   return [
-    ...(projected ? texts.share(formatExact(d_model), formatExact(longest), share(projected)) : []),
-    ...(core ? texts.coreShare(share(core)) : []),
-    ...[...share_reaches]
-      .reverse()
-      .flatMap((reach) => reachOf(reach, formatPercent(share_percent))),
+    texts.share[part](formatExact(longest), percent),
+    ...(reach && reach.state !== 'unknown'
+      ? [reachOf(part, reach, formatPercent(share_percent))]
+      : []),
   ]
 }
 
-function reachOf(reach: ShareReach, percent: string): Text {
-  const part = reach.part === 'core' ? 'core' : 'projected'
+function reachOf(part: 'projected' | 'core', reach: ShareReach, percent: string): Text {
   if (reach.reach_seq === undefined) {
     const said = texts.noReach[part][reach.state](percent)
     return reach.state === 'unsure' ? unsure(said) : [said]
@@ -86,13 +98,13 @@ function reachOf(reach: ShareReach, percent: string): Text {
   return texts.reach[part](percent, estimate(reach, 'reach_seq'))
 }
 
-function gain(form: AttentionForm, window: string): Text {
+function gain(form: AttentionForm, window: string): readonly Text[] {
+  if (form.form === 'full' || form.speedup === undefined) return []
   const who = texts.subjects[form.form](window)
-  if (form.speedup === undefined) return []
   const [low, high] = boundsOf(form, 'speedup') ?? []
   const bounded = low !== undefined && high !== undefined
-  if (bounded && low <= 1 && high >= 1) return unsure(texts.same(who))
-  return texts.gain(who, estimate(form, 'speedup', undefined, texts.times))
+  if (bounded && low <= 1 && high >= 1) return [unsure(texts.same(who))]
+  return [texts.gain(who, estimate(form, 'speedup', undefined, texts.times))]
 }
 
 function figures(report: AttentionReport, { final }: Context): readonly Figure[] {

@@ -40,37 +40,37 @@ export const texts = {
     cached: () => 'One new position with a cache',
   } satisfies Record<AttentionForm['form'], (window: string) => string>,
   times: ' times',
-  gain: (who: string, times: Text) => say` ${who} is ${times} as fast.`,
-  same: (who: string) => ` ${who} cannot be told apart from it.`,
+  gain: (who: string, times: Text) => say`${who} is ${times} as fast.`,
+  same: (who: string) => `${who} cannot be told apart from full attention.`,
   room: (length: string) =>
-    say` With all scores in memory at most ${length} positions fit into what is left here.`,
-  share: (width: string, length: string, percent: Text) =>
-    say` In a transformer block of width ${width} attention with its projections has ${percent} of the time at ${length} positions.`,
-  coreShare: (percent: Text) => say` Its core alone, without them, has ${percent}.`,
+    say`With all scores in memory at most ${length} positions fit into what is left here.`,
+  share: {
+    projected: (length: string, percent: Text) =>
+      say`At ${length} positions attention with its projections takes ${percent} of a transformer block’s time.`,
+    core: (length: string, percent: Text) =>
+      say`At ${length} positions the core alone, without projections, takes ${percent} of a block’s time.`,
+  },
   reach: {
     projected: (percent: string, length: Text) =>
-      say` With its projections it reaches ${percent} at ${length} positions.`,
+      say`It reaches ${percent} at ${length} positions.`,
     core: (percent: string, length: Text) =>
-      say` The core alone reaches ${percent} at ${length} positions.`,
+      say`The core alone reaches ${percent} at ${length} positions.`,
   },
   noReach: {
     projected: {
       unknown: () => '',
       reached: () => '',
-      below: (percent: string) =>
-        ` With its projections it does not reach ${percent} within these lengths.`,
-      above: (percent: string) =>
-        ` With its projections it is above ${percent} at all of these lengths.`,
-      unsure: (percent: string) =>
-        ` Whether it reaches ${percent} with its projections cannot be told from these runs.`,
+      below: (percent: string) => `It does not reach ${percent} within these lengths.`,
+      above: (percent: string) => `It is above ${percent} at all of these lengths.`,
+      unsure: (percent: string) => `Whether it reaches ${percent} cannot be told from these runs.`,
     },
     core: {
       unknown: () => '',
       reached: () => '',
-      below: (percent: string) => ` The core alone does not reach ${percent} within these lengths.`,
-      above: (percent: string) => ` The core alone is above ${percent} at all of these lengths.`,
+      below: (percent: string) => `The core alone does not reach ${percent} within these lengths.`,
+      above: (percent: string) => `The core alone is above ${percent} at all of these lengths.`,
       unsure: (percent: string) =>
-        ` Whether the core alone reaches ${percent} cannot be told from these runs.`,
+        `Whether the core alone reaches ${percent} cannot be told from these runs.`,
     },
   } satisfies Record<string, Record<ShareReach['state'], (percent: string) => string>>,
   figure: 'Time against the length of the sequence',

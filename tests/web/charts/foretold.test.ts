@@ -79,6 +79,16 @@ test('shares have their intervals, and the one that is asked about a line across
   )
 })
 
+test('the axis of shares ends at all of the time, however far an interval reaches', () => {
+  const [series] = shares.series
+  const points = [{ length: 256, foretold: 40, measured: { point: 50, low: 2.5, high: 724 } }]
+  const picture = share.draw({ series: [{ name: series?.name ?? '', points }] }, size)
+  const ticks = [...picture.querySelectorAll('.tick')].map(({ textContent }) => textContent)
+  expect(ticks.filter((text) => text?.includes('%'))).toEqual(
+    ['0', '20', '40', '60', '80', '100'].map((text) => `${text} %`),
+  )
+})
+
 test('numbers that no axis has room for leave a picture', () => {
   const wild = [{ length: 1, foretold: 1e308, measured: { point: Number.NaN } }]
   const series = [{ name: 'wild', points: wild }]

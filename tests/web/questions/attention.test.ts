@@ -5,6 +5,7 @@ import type { AttentionMemoryData } from '../../../web/charts/attention-memory.t
 import type { AttentionShareData } from '../../../web/charts/attention-share.ts'
 import type { AttentionReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/attention.ts'
+import { isUnsure, plain } from '../../../web/texts/say.ts'
 import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 
 const names = ['full', 'windowed', 'linear', 'cached'] as const
@@ -29,14 +30,19 @@ const report = (changes: Partial<AttentionReport> = {}): AttentionReport => ({
   ...changes,
 })
 const sentence = (changes: Partial<AttentionReport> = {}) => sentenceOf(question, report(changes))
+const notes = (changes: Partial<AttentionReport> = {}) =>
+  question.notes?.(report(changes), contextOf()).map(plain)
 const figuresOf = (changes: Partial<AttentionReport>) =>
   question.figures(report(changes), contextOf())
 
-test('the answer gives each gain where the sequence is longest, and the table all exponents', () => {
+test('the answer is the time and the first gain where the sequence is longest; the others stand beside the exponents', () => {
   expect(sentence()).toBe(
-    'At 2,048 positions full attention takes 20.0 ms. A window of 128 is 8.00 times as fast. ' +
-      'Linear attention is 0.500 times as fast. One new position with a cache is 900 times as fast.',
+    'At 2,048 positions full attention takes 20.0 ms. A window of 128 is 8.00 times as fast.',
   )
+  expect(notes()).toEqual([
+    'Linear attention is 0.500 times as fast.',
+    'One new position with a cache is 900 times as fast.',
+  ])
   expect(
     rowsOf(question, report(), 'How each form grows').map(([form, , power, bounds]) => [
       form,
@@ -58,16 +64,17 @@ test('a gain has its interval', () => {
     [0.5, 0.4, 0.625],
     [1.02, 0.97, 1.08],
   ]
-  const text = sentence({
+  const changes = {
     forms: forms.map((form, index) => {
       const [speedup = 1, speedup_ci_low, speedup_ci_high] = bounds[index - 1] ?? []
       return { ...form, speedup, ...(index > 0 && { speedup_ci_low, speedup_ci_high }) }
     }),
-  })
-  expect(text).toContain(
-    'A window of 128 is 8.00 times (7.80 to 8.25) as fast. Linear attention is 0.500 times (0.400 to 0.625) as fast. ' +
-      'One new position with a cache cannot be told apart from it.',
-  )
+  }
+  expect(sentence(changes)).toContain('A window of 128 is 8.00 times (7.80 to 8.25) as fast.')
+  expect(notes(changes)).toEqual([
+    'Linear attention is 0.500 times (0.400 to 0.625) as fast.',
+    'One new position with a cache cannot be told apart from full attention.',
+  ])
 })
 
 test('without exponents the answer says what is missing', () => {
@@ -99,8 +106,8 @@ const memory: Partial<AttentionReport> = {
   room_bytes: 2 ** 30,
 }
 
-test('bytes have a picture, lengths that were not run say why, and the answer tells what fits', () => {
-  expect(sentence(memory)).toContain(
+test('bytes have a picture, lengths that were not run say why, and a note tells what fits', () => {
+  expect(notes(memory)).toContain(
     'With all scores in memory at most 11,585 positions fit into what is left here.',
   )
   const { data } = figuresOf(memory).find(({ chart }) => chart === 'attention-memory') ?? {}
@@ -149,13 +156,31 @@ const block: Partial<AttentionReport> = {
   ],
 }
 
-test('attention has a share of a block by both definitions, its width beside it', () => {
-  expect(sentence(block)).toContain(
-    'In a transformer block of width 512 attention with its projections has 80 % (95 % sure: 78 % to 82 %) of the time ' +
-      'at 2,048 positions. Its core alone, without them, has 40 % (95 % sure: 38 % to 42 %). ' +
-      'With its projections it reaches 73 % at 1,400 (1,300 to 1,500) positions. ' +
-      'The core alone does not reach 73 % within these lengths.',
+test('where a share of a block is asked for the answer is that share, and all else is a note', () => {
+  expect(sentence(block)).toBe(
+    'At 2,048 positions attention with its projections takes 80 % (95 % sure: 78 % to 82 %) of a transformer block’s time. ' +
+      'It reaches 73 % at 1,400 (1,300 to 1,500) positions.',
   )
+  expect(notes(block)?.slice(0, 4)).toEqual([
+    'At 2,048 positions the core alone, without projections, takes 40 % (95 % sure: 38 % to 42 %) of a block’s time.',
+    'The core alone does not reach 73 % within these lengths.',
+    'At 2,048 positions full attention takes 20.0 ms.',
+    'A window of 128 is 8.00 times as fast.',
+  ])
+})
+
+test('a share whose length cannot be told says so, and is not trusted in full', () => {
+  const { share_reaches = [] } = block
+  const changes: Partial<AttentionReport> = {
+    ...block,
+    share_reaches: share_reaches.map(({ part }) => ({ part, state: 'unsure' })),
+  }
+  expect(sentence(changes)).toMatch(/Whether it reaches 73 % cannot be told from these runs\.$/)
+  expect(isUnsure(question.sentence(report(changes), contextOf()))).toBe(true)
+  expect(isUnsure(question.sentence(report(block), contextOf()))).toBe(false)
+})
+
+test('attention has a share of a block by both definitions, in a picture and in tables', () => {
   const { data } = figuresOf(block).find(({ chart }) => chart === 'attention-share') ?? {}
   expect((data as AttentionShareData).asked).toBe(73)
   expect((data as AttentionShareData).series[1]?.points[1]).toEqual({
