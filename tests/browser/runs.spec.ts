@@ -96,29 +96,39 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
   await expect(runs(page).getByLabel(/^Name of: matmul 40/)).toHaveValue('after the change')
 })
 
-test('chosen runs are printed, their answers in the place of the list', async ({ page }) => {
+test('chosen runs are printed with their pictures and how they were measured, in the place of the list', async ({
+  page,
+}) => {
+  // A browser makes the sheets of what it finds at once.
   await page.addInitScript(() => {
-    globalThis.print = () => dispatchEvent(new Event('beforeprint'))
+    globalThis.print = () => {
+      const roots = (selector: string, within: ParentNode) =>
+        [...within.querySelectorAll(selector)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      const figures = roots('flopscope-runs', document)
+        .flatMap((root) => roots('flopscope-printed-runs', root))
+        .flatMap((root) => roots('flopscope-figure', root))
+      const drawn = figures.filter((root) => root.querySelector('.chart'))
+      document.documentElement.dataset.drawn = `${drawn.length} of ${figures.length}`
+    }
   })
   await measureTwo(page)
   await page.goto('#runs')
   await runs(page)
     .getByRole('checkbox', { name: /matmul 48/ })
     .check()
-  const printed = page.evaluate(
-    () => new Promise((resolve) => addEventListener('beforeprint', resolve, { once: true })),
-  )
   await runs(page).getByRole('button', { name: 'Print' }).click()
-  await printed
+  await expect(page.locator('html')).toHaveAttribute('data-drawn', '2 of 2')
   await onPaper(page, async () => {
     await expect(runs(page).locator('.answer:visible')).toHaveText([/^matmul 48/])
+    await expect(runs(page).getByRole('img', { name: /^Histogram/ })).toBeVisible()
+    await expect(runs(page).getByText(/in a worker; Flopscope/)).toBeVisible()
     await expect(runs(page).getByRole('table', { name: /Statistics/ })).toBeVisible()
-    for (const locator of [runs(page).getByRole('list'), page.locator('#rail')])
+    for (const locator of [runs(page).getByRole('checkbox'), page.locator('#rail')])
       await expect(locator).toBeHidden()
   })
   await expect(items(page)).toHaveCount(2)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await expect(runs(page).locator('.printed')).toHaveCount(0)
+  await expect(page.locator('flopscope-printed-runs')).toHaveCount(0)
 })
 
 test('a browser that keeps nothing says so after the first answer and never again, and shows the runs of the visit', async ({

@@ -52,6 +52,11 @@ export class FlopscopeFigure extends LitElement {
   /** Why there is no picture; it is asked for again with the next answer. */
   declare fault: string | undefined
 
+  #settle!: () => void
+  /** Until there is a picture to be seen, or a sentence why there is none. */
+  readonly settled = new Promise<void>((resolve) => {
+    this.#settle = resolve
+  })
   #picture: SVGSVGElement | undefined
   /** Where it is read, in the picture's pixels from its left. */
   #at: number | undefined
@@ -90,6 +95,10 @@ export class FlopscopeFigure extends LitElement {
     const drawn = ['figure', 'chart', 'size', 'choice'] as const
     if (this.size && drawn.some((name) => changed.has(name)))
       this.#picture = chart.draw(data, this.size)
+  }
+
+  protected override updated(): void {
+    if (this.#picture || this.fault) this.#settle()
   }
 
   async #load(): Promise<void> {

@@ -52,20 +52,34 @@ export interface ResultView {
   readonly onShow: (answer: Answer) => void
 }
 
+type Answered = Pick<ResultView, 'question' | 'answer' | 'gloss'>
+
 /** While it goes on, points and nothing that is said of them: that changes with the next one. */
 export function result(view: ResultView): TemplateResult {
-  const { answer, question } = view
-  const { report } = answer
-  const { outcome = 'measured' } = report as { readonly outcome?: string }
-  const isAnswered = ['measured', 'trained'].includes(outcome)
-  const isTold = () => !isUnsure(question.sentence(report, answer))
+  const { answer } = view
   return html`
     <div class="headline">${answer.final ? answered(view) : measuring}</div>
-    <div class="trusted">${answer.final ? trust(question.cautions(report), isAnswered, isTold()) : nothing}</div>
+    <div class="trusted">${answer.final ? trusted(view) : nothing}</div>
     ${tabbed({ tabs: answer.final ? parts(view) : [picture(view)], chosen: view.tab, onChoose: view.onTab })}
     ${answer.final ? after(view) : nothing}
     ${answer.final && view.changed ? changedNote(view) : nothing}
   `
+}
+
+/** The same for paper, where no part waits behind a tab. */
+export function printed(view: Answered): TemplateResult {
+  const { question, answer } = view
+  return html`
+    ${answered(view)} ${trusted(view)} ${picture(view).content} ${howMeasured(question, answer)}
+    ${numbers(view)}
+  `
+}
+
+function trusted({ question, answer }: Answered) {
+  const { report } = answer
+  const { outcome = 'measured' } = report as { readonly outcome?: string }
+  const isAnswered = ['measured', 'trained'].includes(outcome)
+  return trust(question.cautions(report), isAnswered, !isUnsure(question.sentence(report, answer)))
 }
 
 const measuring = html`
@@ -73,7 +87,7 @@ const measuring = html`
   <p class="basis">${common.notFinal}</p>
 `
 
-function answered(view: ResultView) {
+function answered(view: Answered) {
   const { question, answer } = view
   const { report, stopped, saved, created, environment } = answer
   const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
@@ -103,7 +117,7 @@ function askedText({ fields, name }: Question, { subjects, options }: Answer): s
   return [...about, ...chosen].join(', ') || name
 }
 
-function picture({ question, answer }: ResultView): Tab {
+function picture({ question, answer }: Answered): Tab {
   const { report, final } = answer
   const written = final ? question.written?.(report) : undefined
   const drawn = question.figures(report, answer)
@@ -122,23 +136,11 @@ function picture({ question, answer }: ResultView): Tab {
 function parts(view: ResultView): readonly Tab[] {
   const { question, answer, share: shareView } = view
   const { report } = answer
-  const tables = filledTables(question.tables(report, answer))
-  const notes = question.notes?.(report, answer) ?? []
   const unrepeatable = question.unrepeatable?.(report)
   const { tabs } = common
   return [
     picture(view),
-    {
-      name: 'numbers',
-      label: tabs.numbers,
-      content:
-        tables.length + notes.length === 0
-          ? nothing
-          : html`
-              ${guard([report, view.gloss], () => tables.map((table) => tableView(table, view.gloss)))}
-              ${notes.map((note) => html`<p class="hint">${markup(note)}</p>`)}
-            `,
-    },
+    { name: 'numbers', label: tabs.numbers, content: numbers(view) },
     { name: 'how', label: tabs.how, content: howMeasured(question, answer), printed: true },
     { name: 'code', label: tabs.code, content: code(question, answer) },
     {
@@ -150,6 +152,17 @@ function parts(view: ResultView): readonly Tab[] {
       `,
     },
   ]
+}
+
+function numbers({ question, answer, gloss }: Answered) {
+  const { report } = answer
+  const tables = filledTables(question.tables(report, answer))
+  const notes = question.notes?.(report, answer) ?? []
+  if (tables.length + notes.length === 0) return nothing
+  return html`
+    ${guard([report, gloss], () => tables.map((table) => tableView(table, gloss)))}
+    ${notes.map((note) => html`<p class="hint">${markup(note)}</p>`)}
+  `
 }
 
 const code = (question: Question, answer: Answer) => html`

@@ -42,8 +42,8 @@ export class FlopscopeRuns extends LitElement {
   declare asking: boolean
   /** Why what was asked for last could not be done. */
   declare told: string
-  /** Answers on paper, while it is printed. */
-  declare printed: readonly TemplateResult[]
+  /** Whether paper shows answers in the place of the list. */
+  declare printed: boolean
 
   constructor() {
     super()
@@ -53,7 +53,7 @@ export class FlopscopeRuns extends LitElement {
     this.sides = []
     this.asking = false
     this.told = ''
-    this.printed = []
+    this.printed = false
   }
 
   override connectedCallback(): void {
@@ -82,7 +82,7 @@ export class FlopscopeRuns extends LitElement {
       ${isRefused() ? html`<p class="notice" role="status">${texts.refused}</p>` : nothing}
       ${this.runs.length === 0 ? html`<p>${texts.none}</p>` : this.#tools()}
       <p role="status" ?hidden=${this.told === ''}>${this.told}</p>
-      ${this.printed.length > 0 ? html`<div class="answers printed">${this.printed}</div>` : nothing}
+      ${this.printed ? html`<flopscope-printed-runs></flopscope-printed-runs>` : nothing}
       <ul>${found.map((run) => this.#run(run))}</ul>
       ${this.sides.length > 0 ? html`<flopscope-files .files=${this.sides}></flopscope-files>` : nothing}
     `
@@ -192,18 +192,18 @@ export class FlopscopeRuns extends LitElement {
     saveFile(`flopscope-runs${ending}`, type, await text(files))
   }
 
-  /** On paper stand the answers in the place of the list. */
   #print = async (): Promise<void> => {
-    const [{ library }, { runSection }] = await Promise.all([
-      openShared(),
-      import('../answer/run-section.ts'),
-    ])
-    this.printed = await Promise.all(
-      this.#taken.map(async ({ text, name }) => runSection(await library.parseResult(text), name)),
-    )
+    await import('./printed-runs.ts')
+    this.printed = true
     await this.updateComplete
     const done = () => {
-      this.printed = []
+      this.printed = false
+    }
+    try {
+      await this.renderRoot.querySelector('flopscope-printed-runs')?.show(this.#taken)
+    } catch (error) {
+      done()
+      throw error
     }
     addEventListener('afterprint', done, { once: true })
     print()
