@@ -75,7 +75,7 @@ function values(
     const isLeft = index === texts.length - 1 && widest > step / 2 + margin.right
     const [right, anchor] = isLeft ? [-beside, 'end'] : [beside, 'start']
     const at = { x: x(index) + right, y: y(candidates[index]?.point ?? 0), dy: '0.35em' }
-    return element('text', { class: 'name', ...at, 'text-anchor': anchor }, text)
+    return element('text', { class: 'name over', ...at, 'text-anchor': anchor }, text)
   })
 }
 

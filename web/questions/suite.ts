@@ -36,15 +36,21 @@ export const question: Question<'suite'> = {
 
 type Subjects = Context['subjects']
 
-/** "2 matmul 32 × 512 × 128, simd kernel": two may be alike but for their places. */
-export function rowName(
-  { candidates }: SuiteReport,
-  { subjects }: Subjects,
-  place: number,
-): string {
-  const subject = (subjects as readonly object[])[place] ?? {}
-  return `${place + 1} ${subjectWithKernel(subject, candidates[place]?.kernel)}`
+/** "2 matmul 32 × 512 × 128, simd kernel", as the picture and the tables number them. */
+export const rowName = (report: SuiteReport, subjects: Subjects, place: number): string =>
+  `${place + 1} ${subjectsOf(report, subjects)[place] ?? ''}`
+
+/** The same in a sentence, which numbers only those that are alike but for their places. */
+function nameIn(report: SuiteReport, subjects: Subjects, place: number): string {
+  const names = subjectsOf(report, subjects)
+  const [name = '', ...others] = names.filter((each) => each === names[place])
+  return others.length > 0 ? rowName(report, subjects, place) : name
 }
+
+const subjectsOf = ({ candidates }: SuiteReport, { subjects }: Subjects): readonly string[] =>
+  candidates.map(({ kernel }, place) =>
+    subjectWithKernel((subjects as readonly object[])[place] ?? {}, kernel),
+  )
 
 function sentence(report: SuiteReport, { subjects }: Context): Text {
   const { outcome, candidates, confidence, minimum_effect_percent } = report
@@ -62,13 +68,13 @@ function sentence(report: SuiteReport, { subjects }: Context): Text {
   const counts = texts.counts(faster.length, slower, same, unstable)
   const speedup = (place: number) => candidates[place]?.speedup ?? 0
   const [best] = faster.sort((a, b) => speedup(b) - speedup(a))
-  const baseline = rowName(report, subjects, 0)
+  const baseline = nameIn(report, subjects, 0)
   if (best === undefined) {
     return say`${texts.none(baseline, formatPercent(minimum_effect_percent))}${counts}`
   }
   const tied = rivals(report, subjects, best)
   const times = estimate(candidates[best] as object, 'speedup', confidence, texts.times)
-  const name = rowName(report, subjects, best)
+  const name = nameIn(report, subjects, best)
   return say`${texts.best(name, times, baseline)}${counts}${tied && texts.tied(tied)}`
 }
 
@@ -77,7 +83,7 @@ function fastest(report: SuiteReport, subjects: Subjects): Text {
   const [best] = report.fastest
   // A machine shows differences where there are none, or a file was saved before the fastest were listed.
   if (best === undefined) return unsure(texts.nothingTells)
-  const name = rowName(report, subjects, best)
+  const name = nameIn(report, subjects, best)
   const tied = rivals(report, subjects, best)
   if (tied) return unsure(texts.together(`${name}; ${tied}`))
   return texts.fastest(
@@ -90,7 +96,7 @@ function fastest(report: SuiteReport, subjects: Subjects): Text {
 function rivals(report: SuiteReport, subjects: Subjects, best: number): string {
   const { fastest } = report
   if (fastest[0] !== best) return ''
-  return Array.from(fastest.slice(1), (place) => rowName(report, subjects, place)).join('; ')
+  return Array.from(fastest.slice(1), (place) => nameIn(report, subjects, place)).join('; ')
 }
 
 const isCompared = ({ candidates }: SuiteReport) => candidates[0]?.verdict === 'baseline'

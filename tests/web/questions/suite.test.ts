@@ -57,6 +57,14 @@ test('the answer names the fastest by its place, and counts the others', () => {
   )
 })
 
+test('candidates that differ by more than their places have no number in a sentence', () => {
+  const subjects = { subjects: [relu, { op: 'relu', size: 9 }] }
+  const two = report([baseline, candidate('faster', 3, 2)])
+  expect(sentenceOf(question, two, subjects)).toBe(
+    'relu 9, simd kernel is 2.00 times as fast as relu 8, simd kernel. In all 1 faster, 0 slower, 0 not told apart.',
+  )
+})
+
 test('where none is faster, that is said with the difference that matters', () => {
   expect(said([baseline, candidate('not_told_apart', 6, 1)])).toBe(
     'None of the others is more than 1 % faster than 1 relu 8, simd kernel. In all 0 faster, 0 slower, 1 not told apart.',
