@@ -31,12 +31,12 @@ export function histogram(data: HistogramData, size: Size): SVGSVGElement {
   const { range, bins } = data.bins
   const { unit, per } = timeScale(range.high)
   const [left, right] = barsBetween(data, size)
-  const frame = new Frame(size, margin, occurring(bins).map(barItem))
+  const count = texts.counts[data.batch_size > 1 ? 'batches' : 'runs']
+  const frame = new Frame(size, margin, occurring(bins).map(barItem), count)
   const { foot } = frame
   const x = linearScale([range.low / per, range.high / per], [left, right])
   const inMs = linearScale([range.low, range.high], [left, right])
   const y = linearScale([0, Math.max(1, max(bins, total) ?? 0)], [foot, frame.top]).nice(4)
-  const count = texts.counts[data.batch_size > 1 ? 'batches' : 'runs']
 
   const marks = (['median', 'mean'] as const).map((kind, line) => {
     const interval = data[kind]

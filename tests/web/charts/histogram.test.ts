@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { histogram } from '../../../web/charts/histogram.ts'
 import { histogramBins } from '../../../web/charts/parts/bins.ts'
+import { textWidth } from '../../../web/charts/parts/svg.ts'
 import { expectPicture } from './golden.ts'
 import { classes, times } from './samples.ts'
 
@@ -51,4 +52,20 @@ test('a histogram of equal samples is a single bar', async () => {
       size,
     ),
   )
+})
+
+test('however narrow, the legend stands beside the name of the axis and not over it', () => {
+  const outliers = { 40: 1, 60: 2 }
+  const samples = times(100, 0.703, 0.02)
+  samples[40] = 0.78
+  samples[60] = 0.8
+  const bins = histogramBins(samples, classes(100, outliers), 0)
+  for (const width of [240, 312, 420]) {
+    const picture = histogram({ bins, batch_size: 12 }, { width, height: 250 })
+    const places = [...picture.querySelectorAll('.legend path')].map((mark) =>
+      Number(/\(([\d.]+)/.exec(mark.getAttribute('transform') ?? '')?.[1]),
+    )
+    expect(places).toHaveLength(3)
+    expect(Math.min(...places)).toBeGreaterThan(textWidth('↑ batches'))
+  }
 })

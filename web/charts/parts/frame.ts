@@ -45,11 +45,18 @@ export class Frame {
   readonly area: Box
   readonly #legend: readonly (readonly LegendItem[])[]
 
-  /** `items` of the legend take as many rows as they need, and the data begin so much lower. */
-  constructor(size: Size, { top, right, bottom, left }: Margin, items: readonly LegendItem[] = []) {
+  /** `items` of the legend take as many rows as they need, and the data begin so much lower. A row is no longer than
+   *  leaves room for `beside`, the name of the axis that stands on its line. */
+  constructor(
+    size: Size,
+    { top, right, bottom, left }: Margin,
+    items: readonly LegendItem[] = [],
+    beside?: string,
+  ) {
     this.left = left
     this.right = size.width - right
-    this.#legend = legendRows(items, this.right)
+    const taken = beside === undefined ? 0 : textWidth(upward(beside)) + glyph
+    this.#legend = legendRows(items, this.right - taken)
     this.top = top + rowHeight * (this.#legend.length - 1)
     this.foot = size.height - bottom
     this.width = this.right - left
@@ -81,7 +88,7 @@ export class Frame {
       tick.append(element('line', { class: 'grid', x2: this.width }))
     }
     const place = { x: -this.left, y: Math.min(...scale.range()) - 10, 'text-anchor': 'start' }
-    group.append(element('text', { class: 'label', ...place }, `↑ ${label}`))
+    group.append(element('text', { class: 'label', ...place }, upward(label)))
     return group
   }
 
@@ -105,6 +112,8 @@ export class Frame {
     return { left, middle, width: x.bandwidth(), ground: [ground, ...names] }
   }
 }
+
+const upward = (label: string): string => `↑ ${label}`
 
 type Axis = ReturnType<typeof axisBottom<number>>
 
