@@ -21,7 +21,7 @@ export const texts = {
   within: (name: string, effect: string) =>
     say`${name} costs ${strong(`less than ${effect}`)}, which does not matter.`,
   tooWide: (name: string, bounds: string, effect: string) =>
-    say`${name} costs ${strong(bounds)}, too wide to tell from the ${unbroken(effect)} that matters.`,
+    say`${name} costs ${strong(bounds)}: too wide to tell whether it is more than the ${unbroken(effect)} that matters.`,
   figure: 'By how much a call becomes longer',
   figureHead: ['Instrument', 'Overhead', 'At least', 'At most', 'Control'],
   table: {

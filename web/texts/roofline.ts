@@ -9,9 +9,9 @@ export const texts = {
   next: 'Which trick of a kernel brings it nearer to the roof?',
   label: 'Operations and models',
   plan: [
-    '**Measures the roofs.** The most arithmetic that each kernel can do, and the bandwidth of working sets from small to large: nothing is typed in.',
-    '**Times the operations.** Each stands at its operations per byte and its operations per second.',
-    '**Says what limits them.** Left of the ridge it is memory, right of it arithmetic; and how close each comes to its own roof.',
+    '**Measures what this machine can do at most.** How much arithmetic each kernel does in a second, and how many bytes memory moves, from small working sets to large. These limits are the roofs; nothing is typed in.',
+    '**Times the operations.** Each is a point: how much it computes for a byte, and how much in a second.',
+    '**Says what limits them.** Left of the ridge, where both roofs meet, it is memory; right of it arithmetic. The nearer a point is to its roof, the nearer it is to what the machine can do.',
   ],
   bounds: {
     memory: 'memory-bound',

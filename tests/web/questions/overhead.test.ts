@@ -84,7 +84,7 @@ describe('what profiling costs is said', () => {
 
   it('with its doubts', () => {
     expect(said({ ...tracing, verdict: 'not_told_apart' })).toBe(
-      'Tracing costs 11 % to 13 %, too wide to tell from the 1 % that matters.',
+      'Tracing costs 11 % to 13 %: too wide to tell whether it is more than the 1 % that matters.',
     )
     expect(said({ ...tracing, verdict: 'not_stable' })).toBe(
       'Tracing has no answer on a machine this unsteady.',
