@@ -37,6 +37,7 @@ export const question: Question<'training'> = {
   taken: takenTraining,
   takesData: true,
   sentence,
+  basis: frequencies,
   figures,
   tables,
   beside,
@@ -58,7 +59,7 @@ function sentence(report: TrainingReport): Text {
   const times = outcome === 'unfinished' ? undefined : count
   if (data === 'text') {
     const bits = estimate(report, 'test_bits', confidence, texts.bitsUnit)
-    return say`${texts.bits(texts.read(times), bits)}${frequencies(report)}${speed(report)}`
+    return say`${texts.bits(texts.read(times), bits)}${speed(report)}`
   }
   const what = data === 'images' ? texts.images : texts.digits
   const right = estimate(last, 'test_accuracy', confidence)
@@ -76,7 +77,10 @@ function beside(report: TrainingReport): readonly Table[] {
   return [recordTable(texts.whole, { ...report, ...tested(report), ...step }, most), whole(report)]
 }
 
-function frequencies({ baselines }: TrainingReport): Text {
+/** What the bits of an answer are held against. */
+function frequencies(report: TrainingReport): Text {
+  const { data, baselines } = report
+  if (data !== 'text' || !tested(report)) return []
   const needed = (name: string) => {
     const known = baselines.find(({ baseline }) => baseline === name)
     return known && formatNumber(known.test_loss / Math.LN2)

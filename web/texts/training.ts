@@ -28,7 +28,7 @@ export const texts = {
     say`${having}, it needs ${bits} for the next character of what it has not read.`,
   bitsUnit: ' bits',
   frequencies: (alone: string, pairs: string | undefined) =>
-    say` A model that knows only how frequent each character is needs ${unbroken(`${alone} bits`)}${pairs ? `, one that knows each pair of characters ${unbroken(pairs)}` : ''}.`,
+    say`A model that knows only how frequent each character is needs ${unbroken(`${alone} bits`)}${pairs ? `, one that knows each pair of characters ${unbroken(pairs)}` : ''}.`,
   speed: (rate: Text, what: string) => say` It learns from ${rate} ${what} a second.`,
   images: 'images',
   digits: 'digits',

@@ -3,8 +3,9 @@
 import { describe, expect, it, test } from 'vitest'
 import type { TrainingReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/training.ts'
+import { plain } from '../../../web/texts/say.ts'
 import { trainingReport as reportOf } from '../support/reports.ts'
-import { rowsOf, sentenceOf } from '../support/said.ts'
+import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 
 function said(changed: Partial<TrainingReport> = {}): string {
   return sentenceOf(question, reportOf(changed))
@@ -42,7 +43,10 @@ describe('what a training brought is said', () => {
       characters_per_s: 12_345,
     }
     expect(said(text)).toBe(
-      'Having read the text 3 times, it needs 2.50 bits (95 % sure: 2.40 to 2.60) for the next character of what it has not read. A model that knows only how frequent each character is needs 3.00 bits, one that knows each pair of characters 2.75. It learns from 12.3 K characters a second.',
+      'Having read the text 3 times, it needs 2.50 bits (95 % sure: 2.40 to 2.60) for the next character of what it has not read. It learns from 12.3 K characters a second.',
+    )
+    expect(plain(question.basis?.(reportOf(text), contextOf()) ?? [])).toBe(
+      'A model that knows only how frequent each character is needs 3.00 bits, one that knows each pair of characters 2.75.',
     )
   })
 
