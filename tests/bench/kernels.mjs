@@ -14,7 +14,7 @@ export async function timeKernels(browser, address, options, say) {
   for (let page = 1; page <= pages; ++page) {
     await withFreshPage(browser, `${address}/isolated/kernels.html`, async (tab, url) => {
       await tab.goto(url)
-      const about = await ask(tab, 'open')
+      const about = await ask(tab, 'open', patient)
       const cases = about.cases.filter((name) => name.includes(options.case))
       if (cases.length === 0) throw new Error(noCase(options.case, about.cases))
       const results = []
@@ -51,6 +51,13 @@ function reportRows(pages) {
         const peakSamples = samples(`peak ${kernel} ${build}`)
         const row = { case: name, build, kernel, ms, work, gflops_per_s: work.flops / ms / 1e6 }
         row.peak_gflops_per_s = peak.flops / timeOf(peakSamples) / 1e6
+        const readings = Object.keys(results[0].contestants)
+          .filter((name) => name.startsWith('peak of reading'))
+          .map(samples)
+        if (readings.length > 0) {
+          const [fastest] = readings.sort((a, b) => timeOf(a) - timeOf(b))
+          row.bandwidth = ratioOf(fastest, ours)
+        }
         if (work.convention === 'flops')
           row.share = scaled(ratioOf(peakSamples, ours), work.flops / peak.flops)
         if (kernel === 'naive') return row
@@ -77,6 +84,7 @@ export function printKernels({ pages, rows, forms, goals, disagreements }) {
         'ours ms',
         'GFLOP/s',
         '% of peak',
+        '% of bandwidth',
         'tfjs / ours',
         'ort / ours',
         'ort call / ours',
@@ -89,6 +97,7 @@ export function printKernels({ pages, rows, forms, goals, disagreements }) {
           number(row.ms),
           `${number(row.gflops_per_s)}${row.work.convention === 'all' ? '*' : ''}`,
           percent(row.share && row.share.ratio * 100),
+          percent(row.bandwidth && row.bandwidth.ratio * 100),
           ratio(row.tfjs),
           ratio(row.ort),
           ratio(row['ort call']),
@@ -96,6 +105,7 @@ export function printKernels({ pages, rows, forms, goals, disagreements }) {
     ),
     '  Ratios above 1: ours is faster; in brackets their 95 % intervals. The peak is P, of multiplications and',
     '  additions, for the plain build and F, of fused ones, for the relaxed build, in the same rounds.',
+    '  The bandwidth is what the better of two loops that only read as many numbers reaches in the same rounds.',
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',
     ...formLines(forms),

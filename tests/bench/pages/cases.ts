@@ -23,6 +23,11 @@ export interface Case {
   readonly subject: CaseSubject
   /** The naive kernel takes seconds. */
   readonly slow?: true
+  /** Each call takes a good part of a second, and the naive kernel a minute: only for whoever is patient, and
+   *  without that kernel. */
+  readonly huge?: true
+  /** Each number is used once, so that memory decides and not arithmetic: timed beside a loop that only reads as many. */
+  readonly streamed?: true
   /** Large enough that several threads should gain almost as many times: timed on them, too. */
   readonly threaded?: true
   /** Optimised forms of the same operation: they compute something near to it, or less. */
@@ -82,6 +87,9 @@ export const cases: readonly Case[] = [
   matmul(256, 256, 256),
   { ...matmul(512, 512, 512), threaded: true },
   { ...matmul(1024, 1024, 1024), slow: true, threaded: true },
+  { ...matmul(2048, 2048, 2048), huge: true },
+  { ...matmul(1, 1024, 1024), streamed: true },
+  { ...matmul(4096, 4096, 1), streamed: true },
   matmul(127, 129, 131),
   matmul(1000, 32, 10),
   matmul(32, 768, 3072),
@@ -97,6 +105,7 @@ export const cases: readonly Case[] = [
     ...withInt8(conv2d('3 x 3', 56, 3, { in_channels: 64, out_channels: 64 })),
     threaded: true,
   },
+  conv2d('3 x 3', 32, 3, { in_channels: 3, out_channels: 16 }),
   conv2d('1 x 1', 56, 1, { in_channels: 64, out_channels: 256 }),
   conv2d('depthwise 3 x 3', 56, 3, { in_channels: 128, out_channels: 128, groups: 128 }),
   attention(128, 128),

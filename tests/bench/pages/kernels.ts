@@ -7,9 +7,18 @@ import type { Kernel, Lab } from '../../../web/lab/index.ts'
 import { type Agreement, agreements, type Scale, scaleOf } from './agreement.ts'
 import { type Case, type CaseSubject, cases, forms } from './cases.ts'
 import type { Contestant } from './contestant.ts'
-import { makeInputs } from './inputs.ts'
+import { type Inputs, makeInputs } from './inputs.ts'
 import { type ModelCase, makeModelInputs, models } from './models.ts'
-import { type Build, naiveForm, openLabs, ours, oursInForms, type Work, workOf } from './ours.ts'
+import {
+  type Build,
+  naiveForm,
+  openLabs,
+  ours,
+  oursInForms,
+  readings,
+  type Work,
+  workOf,
+} from './ours.ts'
 import { openOrt, ortContestants } from './peers/ort.ts'
 import { ortModel } from './peers/ort-models.ts'
 import { openTfjs, tfjs } from './peers/tfjs.ts'
@@ -38,12 +47,13 @@ let labs: ReadonlyMap<Build, Lab> = new Map()
 
 const plainLab = (): Lab => labs.get('plain') as Lab
 
-async function open(): Promise<Opened> {
+/** `patient`: with the cases that take long. */
+async function open(patient = false): Promise<Opened> {
   const opened = await openLabs()
   labs = opened.labs
   const peers = { tfjs: await openTfjs(), ort: await openOrt() }
   return {
-    cases: [...cases, ...models].map(({ name }) => name),
+    cases: [...cases.filter(({ huge }) => patient || !huge), ...models].map(({ name }) => name),
     forms,
     peers,
     missing: opened.missing,
@@ -51,6 +61,9 @@ async function open(): Promise<Opened> {
     clock_resolution_ms: plainLab().environment().clock_resolution_ms ?? Number.NaN,
   }
 }
+
+/** As many times the budget, where a call takes a good part of it. */
+const huge_budget = 8
 
 /** `patient`: also what takes seconds a call. */
 async function time(name: string, options: RoundOptions, patient: boolean): Promise<CaseResult> {
@@ -60,7 +73,8 @@ async function time(name: string, options: RoundOptions, patient: boolean): Prom
     ? await enterOperation(operation, patient)
     : whole && (await enterModel(whole))
   if (!entered) throw new Error(`there is no case "${name}"`)
-  return timeEntered(name, entered, options, operation?.forms)
+  const budget_ms = options.budget_ms * (operation?.huge ? huge_budget : 1)
+  return timeEntered(name, entered, { ...options, budget_ms }, operation?.forms)
 }
 
 /** The same of any operation; of none that the peers have nothing for. */
@@ -97,15 +111,16 @@ interface Entered {
 }
 
 async function enterOperation(
-  { subject, slow, forms: optimised = {} }: Case,
+  { subject, slow, huge, streamed, forms: optimised = {} }: Case,
   patient: boolean,
 ): Promise<Entered> {
-  const kernels: Kernel[] = slow && !patient ? ['simd'] : ['simd', 'naive']
+  const kernels: Kernel[] = huge || (slow && !patient) ? ['simd'] : ['simd', 'naive']
   const inputs = makeInputs(subject)
   return {
     contestants: [
       ...ours(labs, subject, kernels),
       ...oursInForms(labs, optimised),
+      ...(streamed ? readings(plainLab(), numbersOf(inputs)) : []),
       tfjs(subject, inputs),
       ...(await ortContestants(subject, inputs)),
     ],
@@ -113,6 +128,8 @@ async function enterOperation(
     work: await workOf(plainLab(), subject),
   }
 }
+
+const numbersOf = ({ x, weight }: Inputs): number => x.values.length + (weight?.values.length ?? 0)
 
 /** A form computes something else than the exact operation: it is compared with its own naive kernel. */
 async function formAgreements(

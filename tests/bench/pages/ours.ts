@@ -71,6 +71,18 @@ export function ours(
   )
 }
 
+/** "peak of reading, accumulators_6" and so on: loops that read `size` numbers and do next to nothing with them. */
+export const readings = (lab: Lab, size: number): Contestant[] =>
+  (['accumulators_6', 'accumulators_8'] as const).map((form) =>
+    contestant(lab, `peak of reading, ${form}`, {
+      op: 'bandwidth',
+      size,
+      stream: 'read',
+      form,
+      kernel: 'simd',
+    }),
+  )
+
 /** "int8 plain" and so on: the fast kernel of each form. */
 export const oursInForms = (
   labs: ReadonlyMap<Build, Lab>,
