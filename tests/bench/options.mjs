@@ -4,22 +4,28 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run bench -- [--quick] [--pages n] [--case text] [--load n]
-                   [--only kernels|threads|training|clock|overhead|visitor|class|emit|tiles|choice|truth|roofs|cases|lighthouse]
+                   [--only kernels|odd|threads|training|clock|overhead|visitor|class|emit|tiles|choice|truth|roofs|cases|lighthouse]
 
   --quick    fewer pages and rounds, and nothing that takes seconds a call: wider intervals
-  --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2); of choice in each browser (20, quick 4)
+  --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2), the odd shapes (3, quick 1); of choice
+             in each browser (20, quick 4)
   --load n   beside as many processes that keep a core busy, 0 to 64 (0)
-  --case x   of the kernels, the threads, the truths and the detective cases only those whose name has this text
-  --only x   one of the seven parts; or emit, tiles, choice, truth or roofs, which take long, cases, which tries every
+  --case x   of the kernels, the odd shapes, the threads, the truths and the detective cases only those whose name has this text
+  --only x   one of the eight parts; or emit, tiles, choice, truth or roofs, which take long, cases, which tries every
              fix of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
 
-const parts = ['kernels', 'threads', 'training', 'clock', 'overhead', 'visitor', 'class']
+const parts = ['kernels', 'odd', 'threads', 'training', 'clock', 'overhead', 'visitor', 'class']
 const onRequest = ['emit', 'tiles', 'choice', 'truth', 'roofs', 'cases', 'lighthouse']
 
 const thorough = {
   pages: 5,
   patient: true,
   rounds: { rounds: 8, batch_ms: 5, warmup_ms: 60, budget_ms: 400 },
+  odd: {
+    pages: 3,
+    shapes: 200,
+    rounds: { rounds: 6, batch_ms: 2, warmup_ms: 20, budget_ms: 150 },
+  },
   threads: { rounds: 8, batch_ms: 10, warmup_ms: 60, budget_ms: 800, rest_ms: 60 },
   training: { pages: 3, options: { rounds: 4, turn_ms: 2500 } },
   turns: { ours: 16, others: 3, options: { turn_ms: 300 } },
@@ -37,6 +43,11 @@ const quick = {
   pages: 2,
   patient: false,
   rounds: { rounds: 4, batch_ms: 3, warmup_ms: 40, budget_ms: 150 },
+  odd: {
+    pages: 1,
+    shapes: 20,
+    rounds: { rounds: 4, batch_ms: 1, warmup_ms: 10, budget_ms: 60 },
+  },
   threads: { rounds: 4, batch_ms: 5, warmup_ms: 40, budget_ms: 300, rest_ms: 60 },
   training: { pages: 1, options: { rounds: 2, turn_ms: 2000 } },
   turns: { ours: 5, others: 1, options: { turn_ms: 300 } },
@@ -80,6 +91,7 @@ export function readOptions(args) {
     ...plan,
     quick: values.quick,
     ...pages,
+    odd: { ...plan.odd, ...pages },
     choices: { ...plan.choices, ...pages },
     case: values.case,
     load: Number(values.load),

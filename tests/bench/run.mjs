@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // npm run bench: is the lab fast enough to measure with, and does it measure right? In headless
-// Chromium, on this machine, in seven parts:
+// Chromium, on this machine, in eight parts:
 //
 //   kernels   matmul, linear, conv2d, attention, layer_norm, softmax, gelu and relu in this library's
 //             kernels and builds, beside TensorFlow.js and ONNX Runtime on WebAssembly with one thread,
@@ -9,6 +9,7 @@
 //             beside the exact ones. All outputs are compared first, those of such forms with their own
 //             naive kernels. Several fresh pages; in each all contestants take turns (rounds.ts), the
 //             measured peak among them; of each the fastest page's median counts.
+//   odd       matrix products of 200 odd shapes, ours beside the better peer.
 //   threads   the large ones of these cases on four threads, beside one thread, beside the peak of four
 //             and beside the peers with four threads, in the same way.
 //   training  a step of training of an MLP beside TensorFlow.js.
@@ -43,6 +44,7 @@ import { printEmitted, timeEmitted } from './emit.mjs'
 import { printKernels, timeKernels } from './kernels.mjs'
 import { printLighthouse, timeLighthouse } from './lighthouse.mjs'
 import { makeLoad } from './load.mjs'
+import { printOdd, timeOdd } from './odd.mjs'
 import { readOptions, usage } from './options.mjs'
 import { printOverhead, timeOverhead } from './overhead.mjs'
 import { printRoofs, timeRoofs } from './roofs.mjs'
@@ -70,6 +72,7 @@ function environment(browser) {
 function print({
   environment,
   kernels,
+  odd,
   threads,
   training,
   clock,
@@ -91,6 +94,7 @@ function print({
       ? `${head}\nThe machine was busy when this began: times are too long, intervals wide.`
       : head,
     kernels && printKernels(kernels),
+    odd && printOdd(odd),
     threads && printThreads(threads),
     training && printTraining(training),
     clock && printClocks(clock),
@@ -125,6 +129,7 @@ async function measure(browser, address, site, options, say) {
   }
   for (const part of options.parts) {
     if (part === 'kernels') report.kernels = await timeKernels(browser, address, options, say)
+    if (part === 'odd') report.odd = await timeOdd(browser, address, options, say)
     if (part === 'threads') report.threads = await timeThreads(browser, address, options, say)
     if (part === 'training') {
       report.training = await timeTraining(browser, address, options, say)
@@ -169,9 +174,10 @@ async function runBeside(options) {
       const report = await measure(browser, server.address, site, options, say)
       print(report)
       say(`done; every sample is in ${write(report)}`)
-      const { kernels, threads, training, emit } = report
+      const { kernels, odd, threads, training, emit } = report
       const wrong = [
         kernels?.disagreements,
+        odd?.disagreements,
         threads?.disagreements,
         emit?.disagreements,
         training?.stuck,

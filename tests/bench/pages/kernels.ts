@@ -11,6 +11,7 @@ import { type Inputs, makeInputs } from './inputs.ts'
 import { type ModelCase, makeModelInputs, models } from './models.ts'
 import {
   type Build,
+  contestant,
   naiveForm,
   openLabs,
   ours,
@@ -19,7 +20,7 @@ import {
   type Work,
   workOf,
 } from './ours.ts'
-import { openOrt, ortContestants } from './peers/ort.ts'
+import { openOrt, ortAlone, ortContestants } from './peers/ort.ts'
 import { ortModel } from './peers/ort-models.ts'
 import { openTfjs, tfjs } from './peers/tfjs.ts'
 import { tfjsModel } from './peers/tfjs-models.ts'
@@ -85,6 +86,30 @@ async function timeSubject(
   if (!makeInputs(subject)) return undefined
   const entered = await enterOperation({ name: subject.op, subject, slow: true }, false)
   return timeEntered(subject.op, entered, options)
+}
+
+/** The fast kernels and the peers on a matrix product of these sizes, m, k and n, once all equal our naive kernel. */
+async function timeProduct(
+  [m, k, n]: readonly [number, number, number],
+  options: RoundOptions,
+): Promise<Pick<CaseResult, 'name' | 'agreements' | 'contestants'>> {
+  const subject = { op: 'matmul', m, k, n } as const
+  const inputs = makeInputs(subject)
+  const naive = contestant(plainLab(), 'naive', { ...subject, kernel: 'naive' })
+  const contestants = [
+    ...[...labs].map(([build, lab]) =>
+      contestant(lab, `simd ${build}`, { ...subject, kernel: 'simd' }),
+    ),
+    tfjs(subject, inputs),
+    await ortAlone(subject, inputs),
+  ]
+  try {
+    const agreeing = await agreements([...contestants, naive], 'naive', scaleOf(subject, inputs))
+    const timed = await timeInRounds(contestants, options)
+    return { name: `matmul ${m} x ${k} x ${n}`, agreements: agreeing, contestants: timed }
+  } finally {
+    for (const one of [...contestants, naive]) await one.dispose()
+  }
 }
 
 async function timeEntered(
@@ -162,5 +187,5 @@ async function enterModel({ subject }: ModelCase): Promise<Entered> {
   }
 }
 
-export const bench = { open, time, timeSubject }
+export const bench = { open, time, timeSubject, timeProduct }
 Object.assign(globalThis, { bench })

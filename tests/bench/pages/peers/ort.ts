@@ -38,6 +38,10 @@ export async function ortContestants(subject: CaseSubject, inputs: Inputs): Prom
   return [await alone(graph), await called(graph)]
 }
 
+/** "ort" without "ort call". */
+export const ortAlone = (subject: CaseSubject, inputs: Inputs): Promise<Contestant> =>
+  alone(graphOf(subject, inputs))
+
 /** What computes `y`. */
 interface Graph {
   readonly nodes: readonly OnnxNode[]
