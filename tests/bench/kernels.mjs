@@ -33,7 +33,7 @@ export async function timeKernels(browser, address, options, say) {
 
 /** A row for each case, build and kernel: our time, its share of the peak, the peers' over ours. */
 function reportRows(pages) {
-  const [{ cases, peak }] = pages
+  const [{ cases, fused, peak }] = pages
   return cases.flatMap((name, index) => {
     const results = pages.map(({ results }) => results[index])
     const { work } = results[0]
@@ -50,6 +50,7 @@ function reportRows(pages) {
         const ms = timeOf(ours)
         const peakSamples = samples(`peak ${kernel} ${build}`)
         const row = { case: name, build, kernel, ms, work, gflops_per_s: work.flops / ms / 1e6 }
+        row.fused = fused.includes(build)
         row.peak_gflops_per_s = peak.flops / timeOf(peakSamples) / 1e6
         const readings = Object.keys(results[0].contestants)
           .filter((name) => name.startsWith('peak of reading'))
@@ -73,7 +74,7 @@ function reportRows(pages) {
 }
 
 export function printKernels({ pages, rows, forms, goals, disagreements }) {
-  const [{ missing, peers }] = pages
+  const [{ missing, peers, fused }] = pages
   const lines = [
     `Kernels against peers: 1 thread, ${pages.length} fresh isolated pages, TensorFlow.js ${peers.tfjs}, ` +
       `onnxruntime-web ${peers.ort}`,
@@ -103,8 +104,8 @@ export function printKernels({ pages, rows, forms, goals, disagreements }) {
           ratio(row['ort call']),
         ]),
     ),
-    '  Ratios above 1: ours is faster; in brackets their 95 % intervals. The peak is P, of multiplications and',
-    '  additions, for the plain build and F, of fused ones, for the relaxed build, in the same rounds.',
+    '  Ratios above 1: ours is faster; in brackets their 95 % intervals. The peak is F, of fused multiply-adds, or P, of',
+    `  multiplications and additions, in the same rounds: of fused ones in this browser for ${fused.join(' and ') || 'no build'}.`,
     '  The bandwidth is what the better of two loops that only read as many numbers reaches in the same rounds.',
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',

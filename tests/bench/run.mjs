@@ -10,8 +10,8 @@
 //             naive kernels. Several fresh pages; in each all contestants take turns (rounds.ts), the
 //             measured peak among them; of each the fastest page's median counts.
 //   odd       matrix products of 200 odd shapes, ours beside the better peer.
-//   threads   the large ones of these cases on four threads, beside one thread, beside the peak of four
-//             and beside the peers with four threads, in the same way.
+//   threads   the large ones of these cases on as many threads as there are cores, beside one thread, beside the
+//             peak of all and beside the peers with as many threads, in the same way.
 //   training  a step of training of an MLP beside TensorFlow.js.
 //   clock     a function of a microsecond under a clock of 100 us, against its time under a fine one,
 //             beside what tinybench and mitata make of it.
@@ -26,7 +26,7 @@
 // cases, and by how much; and lighthouse: what an auditor says of the lab's page.
 //
 // Ratios hold on a noisy machine as long as the noise falls on all contestants; times do not, nor does
-// what four threads gain over one. What this can't tell: how another processor ranks the same code, or
+// what several threads gain over one. What this can't tell: how another processor ranks the same code, or
 // how long a network takes (everything is served from this machine). Peers are measured in one form
 // each, which may not be their best. A benchmark, not a test: it fails when something breaks or when
 // outputs disagree, never because a figure is low.

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Four threads beside one, and beside the peers with four of their own: several fresh isolated pages,
+// As many threads as the machine has cores beside one, and beside the peers with as many: several fresh isolated pages,
 // each of which times every case. All of them have a pool that waits for its next work awake for some
 // time, so before each turn every pool is given the time to fall asleep; see pages/rounds.ts.
 //
-// What this can't tell: what four threads gain where the machine has fewer free cores. What it has is
-// measured beside it, as the peak of four over that of one.
+// How many cores are free is measured beside it, as the peak of all threads over that of one; what a case gains is judged
+// by what that gains. What this can't tell: what threads gain where more cores are free than here.
 import { ask, withFreshPage } from './chromium.mjs'
 import { disagreements } from './disagreements.mjs'
 import { printGoals, threadsVerdicts } from './goals.mjs'
 import { ratioOf, scaled, timeOf } from './statistics.mjs'
 import { noCase, number, percent, ratio, table } from './table.mjs'
-
-const threads = 4
 
 const peers = { tfjs: 'TensorFlow.js', ort: 'onnxruntime-web' }
 
@@ -22,11 +20,11 @@ export async function timeThreads(browser, address, options, say) {
   for (let page = 1; page <= options.pages; ++page) {
     await withFreshPage(browser, `${address}/isolated/threads.html`, async (tab, url) => {
       await tab.goto(url)
-      const about = await ask(tab, 'open', threads)
+      const about = await ask(tab, 'open')
       const cases = about.cases.filter((name) => name.includes(options.case))
       if (cases.length === 0 && options.parts.length > 1) return
       if (cases.length === 0) throw new Error(noCase(options.case, about.cases))
-      const { versions, missing } = await enter(tab)
+      const { versions, missing } = await enter(tab, about.threads)
       const results = []
       for (const name of cases) {
         say(`threads, page ${page} of ${options.pages}: ${name}`)
@@ -39,13 +37,13 @@ export async function timeThreads(browser, address, options, say) {
 }
 
 /** Lets each peer in that has its threads: as it says itself, and as the browser counts them. */
-async function enter(tab) {
+async function enter(tab, threads) {
   const versions = {}
   const missing = []
   for (const [name, title] of Object.entries(peers)) {
     const before = tab.workers().length
     try {
-      const version = await ask(tab, 'enter', name, threads)
+      const version = await ask(tab, 'enter', name)
       // Its caller is one of them.
       const started = tab.workers().length - before
       if (started < threads - 1) throw new Error(`it has started ${started} workers`)
@@ -60,18 +58,29 @@ async function enter(tab) {
 }
 
 function report(pages) {
-  const [{ peak, threads_peak }] = pages
-  const rows = reportRows(pages)
+  const [{ threads, peak, threads_peak }] = pages
   const peaks = ratioOf(peakSamples(pages, 'peak simd plain'), peakSamples(pages, 'peak threads'))
   const peak_ratio = scaled(peaks, threads_peak.flops / peak.flops)
+  const rows = reportRows(pages).map((row) => ({
+    ...row,
+    /** What the case gains over what the peak does. */
+    gain: over(row.one, peak_ratio),
+  }))
   return {
     pages,
     rows,
     /** The peak of all threads over that of one. */
     peak_ratio,
-    goals: threadsVerdicts(rows, peak_ratio.ratio),
+    goals: threadsVerdicts(rows, threads, peak_ratio.ratio),
     disagreements: disagreements(pages),
   }
+}
+
+/** The quotient of two ratios; its interval holds whatever theirs allow. */
+function over(above, below) {
+  const ratio = above.ratio / below.ratio
+  if (above.low === undefined || below.low === undefined) return { ratio }
+  return { ratio, low: above.low / below.high, high: above.high / below.low }
 }
 
 const samplesOf = (pages, index) => (who) =>
@@ -84,7 +93,7 @@ const samplesOf = (pages, index) => (who) =>
 const peakSamples = (pages, who) =>
   pages[0].cases.flatMap((_, index) => samplesOf(pages, index)(who))
 
-/** A row for each case: our time on four threads, one thread's and the peers' over it. */
+/** A row for each case: our time on all threads, one thread's and the peers' over it. */
 function reportRows(pages) {
   const [{ cases, threads_peak }] = pages
   return cases.map((name, index) => {
@@ -111,7 +120,7 @@ function reportRows(pages) {
 }
 
 export function printThreads({ pages, rows, peak_ratio, goals, disagreements }) {
-  const [{ peers: versions, missing }] = pages
+  const [{ threads, peers: versions, missing }] = pages
   const taking = Object.entries(versions).map(([name, version]) => `${peers[name]} ${version}`)
   return [
     `Threads: ${threads} of each, ${pages.length} fresh isolated pages${taking.map((one) => `, ${one}`).join('')}`,
@@ -122,6 +131,7 @@ export function printThreads({ pages, rows, peak_ratio, goals, disagreements }) 
         'GFLOP/s',
         '% of peak',
         'one / ours',
+        '% of gain',
         'tfjs / ours',
         'ort / ours',
         'ort call / ours',
@@ -132,13 +142,15 @@ export function printThreads({ pages, rows, peak_ratio, goals, disagreements }) 
         number(row.gflops_per_s),
         percent(row.share.ratio * 100),
         ratio(row.one),
+        percent(row.gain.ratio * 100),
         ratio(row.tfjs),
         ratio(row.ort),
         ratio(row['ort call']),
       ]),
     ),
     `  The peak is that of ${threads} threads in the same rounds, here ${ratio(peak_ratio)} times that of one thread:`,
-    '  as many cores as this machine had to give. one is our own kernel on one thread.',
+    '  as many cores as this machine had to give. one is our own kernel on one thread; the gain is one / ours, of what',
+    '  the peak gains.',
     ...missing.map((sentence) => `  ${sentence}`),
     '',
     printGoals(goals),

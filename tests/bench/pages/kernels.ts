@@ -32,6 +32,8 @@ export interface Opened {
   readonly peers: Readonly<Record<string, string>>
   /** Builds of the library that take no part, and why. */
   readonly missing: readonly string[]
+  /** The builds of which products are made with fused arithmetic here. */
+  readonly fused: readonly Build[]
   readonly peak: Work
   readonly clock_resolution_ms: number
 }
@@ -48,6 +50,8 @@ let labs: ReadonlyMap<Build, Lab> = new Map()
 
 const plainLab = (): Lab => labs.get('plain') as Lab
 
+const isFused = (lab: Lab): boolean => /\bfused\b/.test(lab.environment().tile ?? '')
+
 /** `patient`: with the cases that take long. */
 async function open(patient = false): Promise<Opened> {
   const opened = await openLabs()
@@ -58,6 +62,7 @@ async function open(patient = false): Promise<Opened> {
     forms,
     peers,
     missing: opened.missing,
+    fused: [...labs].flatMap(([build, lab]) => (isFused(lab) ? [build] : [])),
     peak: await workOf(plainLab(), { op: 'peak' }),
     clock_resolution_ms: plainLab().environment().clock_resolution_ms ?? Number.NaN,
   }

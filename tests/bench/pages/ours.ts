@@ -48,13 +48,13 @@ export async function openThreadedLab(threads: number): Promise<Lab> {
   return lab
 }
 
-/** What the peak of several threads computes: long enough that to wake them is none of it. */
-export const threadsPeak = { op: 'peak', steps: 2_000_000 } as const
+/** What the peak of so many threads computes: long enough for each that to wake them is none of it. */
+export const threadsPeak = (threads: number) => ({ op: 'peak', steps: 500_000 * threads }) as const
 
 /** "threads" and "peak threads". */
-export const oursOnThreads = (lab: Lab, subject: RunSubject): Contestant[] => [
+export const oursOnThreads = (lab: Lab, subject: RunSubject, threads: number): Contestant[] => [
   contestant(lab, 'threads', { ...subject, kernel: 'threads' }),
-  contestant(lab, 'peak threads', { ...threadsPeak, kernel: 'threads' }),
+  contestant(lab, 'peak threads', { ...threadsPeak(threads), kernel: 'threads' }),
 ]
 
 /** "simd plain", "peak naive plain" and so on; the naive peak is scalar arithmetic. */

@@ -25,7 +25,11 @@ import { type RoundOptions, type Samples, timeInRounds } from './rounds.ts'
 
 type Peer = 'tfjs' | 'ort'
 
+/** As many as the machine has cores, but several, and no more than the library starts. */
+const threads = Math.min(Math.max(navigator.hardwareConcurrency, 2), 16)
+
 export interface Opened {
+  readonly threads: number
   readonly cases: readonly string[]
   /** Of one thread's peak and of that of several. */
   readonly peak: Work
@@ -45,19 +49,20 @@ const shared = cases.filter(({ threaded }) => threaded)
 let plain: ReadonlyMap<Build, Lab> = new Map()
 let threaded: Lab
 
-async function open(threads: number): Promise<Opened> {
+async function open(): Promise<Opened> {
   plain = (await openLabs(['plain'])).labs
   threaded = await openThreadedLab(threads)
   const lab = plain.get('plain') as Lab
   return {
+    threads,
     cases: shared.map(({ name }) => name),
     peak: await workOf(lab, { op: 'peak' }),
-    threads_peak: await workOf(lab, threadsPeak),
+    threads_peak: await workOf(lab, threadsPeak(threads)),
   }
 }
 
 /** Starts a peer and returns its version; throws where it has fewer threads. */
-const enter = (peer: Peer, threads: number): Promise<string> =>
+const enter = (peer: Peer): Promise<string> =>
   peer === 'tfjs' ? openTfjs(threads) : openOrt(threads)
 
 async function time(
@@ -71,7 +76,7 @@ async function time(
   const inputs = makeInputs(subject)
   const contestants: readonly Contestant[] = [
     ...ours(plain, subject, ['simd']),
-    ...oursOnThreads(threaded, subject),
+    ...oursOnThreads(threaded, subject, threads),
     ...(peers.includes('tfjs') ? [tfjs(subject, inputs)] : []),
     ...(peers.includes('ort') ? await ortContestants(subject, inputs) : []),
   ]
