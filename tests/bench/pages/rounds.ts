@@ -88,7 +88,7 @@ async function rest(contestant: Contestant, rest_ms: number): Promise<void> {
   await batch(contestant, 1)
 }
 
-/** Returns about how long a call takes, from the calls after the first. */
+/** Returns about how long a call takes, from the calls after the first: of that one the clock may read nothing. */
 async function warmUp(contestant: Contestant, enough_ms: number): Promise<number> {
   const first = await batch(contestant, 1)
   if (first >= enough_ms) return first
@@ -99,5 +99,5 @@ async function warmUp(contestant: Contestant, enough_ms: number): Promise<number
     spent += call_ms * calls
     if (call_ms * calls > 0.1) fastest = Math.min(fastest, call_ms)
   }
-  return Math.min(fastest, Math.max(first, 1e-6))
+  return Number.isFinite(fastest) ? fastest : Math.max(first, 1e-6)
 }

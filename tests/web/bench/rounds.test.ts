@@ -48,6 +48,13 @@ describe('timeInRounds', () => {
     expect(A?.calls).toBe(5)
   })
 
+  it('does not take a first call of which the clock reads nothing for one that takes no time', async () => {
+    let calls = 0
+    const tiny = { ...contestant('A', 1), run: () => vi.advanceTimersByTime(calls++ === 0 ? 0 : 1) }
+    const { A } = await timeInRounds([tiny], options)
+    expect(A?.calls).toBe(10)
+  })
+
   it('lets a slow contestant take part in as many rounds as its budget pays for', async () => {
     const found = await timeInRounds([contestant('A', 100), contestant('B', 10)], {
       ...options,
