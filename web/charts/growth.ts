@@ -93,7 +93,10 @@ export function growth(data: GrowthData, size: Size): SVGSVGElement {
   const all = allOf(data)
   const values = all.map(({ value }) => value)
   const x = valueScale(values, frame)
-  const y = timeScale([...all.flatMap(endsOf), ...(checked === undefined ? [] : [checked])], frame)
+  const times = [...all.flatMap(endsOf), ...(checked === undefined ? [] : [checked])]
+  const [, slowest] = logEnds(times)
+  const beside = timesOfWork(data, workTime).filter((ms) => ms <= muchAbove * slowest)
+  const y = timeScale([...times, ...beside], frame)
   const [first, last] = logEnds(points.map(({ value }) => value))
   const line = (from: number, to: number) => timeAt && curve(timeAt, from, to, x, y)
   const placed = (each: GrowthPoint) => ({ ...each, x: x(each.value) })
@@ -124,11 +127,24 @@ function timeOfWork({ points: [first], work = [] }: GrowthData): number | undefi
   return least.count > 0 ? first.point / least.count : undefined
 }
 
-/** Those within the picture. */
+/** The line of the work may end so many times above the slowest time; of a steeper one the beginning is shown. */
+const muchAbove = 10
+
+const timesOfWork = ({ work = [] }: GrowthData, time: number | undefined): number[] =>
+  time === undefined ? [] : work.map(({ count }) => time * count)
+
+/** Those within the picture, and where the line leaves it. */
 function workPlaces({ work = [] }: GrowthData, time: number, x: Log, y: Log): Point[] {
-  const [, top = 0] = y.range()
-  const places = work.map(({ value, count }): Point => [x(value), y(time * count)])
-  return places.filter(([, height]) => height >= top)
+  const [, most = 0] = y.domain()
+  const beyond = work.findIndex(({ count }) => time * count > most)
+  const within = beyond < 0 ? work : work.slice(0, beyond)
+  const places = within.map(({ value, count }): Point => [x(value), y(time * count)])
+  const [last, next] = [within.at(-1), work[beyond]]
+  if (last && next) {
+    const way = Math.log(most / (time * last.count)) / Math.log(next.count / last.count)
+    places.push([x(last.value * (next.value / last.value) ** way), y(most)])
+  }
+  return places
 }
 
 function workLine(places: readonly Point[]): SVGGElement {

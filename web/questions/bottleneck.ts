@@ -31,7 +31,10 @@ export const question: Question<'bottleneck'> = {
   sentence,
   figures,
   whatIf: (report, context) => ({
-    parts: ranked(report, context).map(({ subject: name, percent }) => ({ name, percent })),
+    parts: ranked(report, context).map((part) => ({
+      name: part.subject,
+      percent: percentOfWhole(part),
+    })),
     texts: texts.slider,
   }),
   tables,
@@ -45,6 +48,10 @@ type MeasuredPart = Share & {
   /** With its sizes. */
   readonly subject: string
 }
+
+/** Of what Amdahl's speedups are of: with a model its whole call, in which some time is in no layer. */
+const percentOfWhole = ({ percent, part: { speedup_limit: limit } }: MeasuredPart): number =>
+  limit === undefined ? percent : 100 * (1 - 1 / limit)
 
 /** Those with a time, the largest share first. */
 export function ranked({ parts }: BottleneckReport, { subjects }: Context): MeasuredPart[] {

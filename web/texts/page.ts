@@ -6,6 +6,7 @@
 import { counted } from './counted.ts'
 
 export const page = {
+  close: 'Close',
   stopped: 'Stopped.',
   stopping: 'Stopping…',
   preparing: 'Preparing…',

@@ -52,6 +52,33 @@ test('a pointer reads the nearest value, and at the predicted one what came of i
   )
 })
 
+/** Left and top of each point of the line of the work. */
+function workPoints(data: GrowthData): number[][] {
+  const path = growth(data, size).querySelector('path.level')?.getAttribute('d') ?? ''
+  return path
+    .slice(1)
+    .split('L')
+    .map((point) => point.split(',').map(Number))
+}
+
+test('work that grows faster than the time is a straight line beside it, and leaves the picture as one', () => {
+  const flat = { axis: 'n', points: [1, 10, 100].map((value) => ({ value, point: 1 })) }
+  const power = (exponent: number) =>
+    [1, 10, 100].map((value) => ({ value, count: value ** exponent }))
+  const slopes = (points: number[][]) =>
+    points
+      .slice(1)
+      .map(([x = 0, y = 0], at) => (y - (points[at]?.[1] ?? 0)) / (x - (points[at]?.[0] ?? 0)))
+  for (const exponent of [0.5, 1, 2]) {
+    const [first = 0, ...others] = slopes(workPoints({ ...flat, work: power(exponent) }))
+    expect(first).toBeLessThan(0)
+    for (const other of others) expect(other / first).toBeCloseTo(1, 1)
+  }
+  // A hundredfold work stays in the picture as far as ten times the time.
+  expect(workPoints({ ...flat, work: power(0.5) })).toHaveLength(3)
+  expect(workPoints({ ...flat, work: power(1) })).toHaveLength(3)
+})
+
 test('work that grows as the time does lies on the time, from the first point on', () => {
   const work = [64, 128, 256].map((value) => ({ value, count: 2 * value ** 3 }))
   const picture = growth({ ...cubic, work }, size)

@@ -57,6 +57,16 @@ test('the answer names the largest part and what fixing it would buy', () => {
   )
 })
 
+test('what a faster part would buy is asked of the same whole as the answer speaks of', () => {
+  // A tenth of the call is in no layer: 0.9 of 0.8 are 72 % of it, without which it is 1 / 0.28 times as fast.
+  const within = { ...linear, speedup_2x: 1 / 0.64, speedup_limit: 1 / 0.28 }
+  const whatIf = question.whatIf?.(report(relu, within), contextOf(subjects))
+  expect(whatIf?.parts[0]?.percent).toBeCloseTo(72, 9)
+  const alone = { ...linear, share_percent: 100 }
+  delete alone.speedup_limit
+  expect(question.whatIf?.(report(alone), contextOf(subjects))?.parts[0]?.percent).toBe(100)
+})
+
 test('without a time of every part there are no shares', () => {
   const { share_percent, ...unmeasured } = linear
   expect(share_percent).toBe(80)
