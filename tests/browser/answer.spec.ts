@@ -109,6 +109,15 @@ test('paper shows the answer, its pictures and how it was measured, whichever ta
   })
 })
 
+test('paper shows the numbers of an answer that has no picture', async ({ page }) => {
+  await page.goto('#cost?op=linear&batch=32&in_features=100&out_features=50')
+  const cost = page.locator('flopscope-cost')
+  await turnTo(cost, 'How measured')
+  const numbers = cost.getByRole('table').filter({ hasText: 'Multiply-accumulates' })
+  await expect(numbers).toBeHidden()
+  await onPaper(page, () => expect(numbers).toBeVisible())
+})
+
 test('nothing moves while a run goes on and its answer arrives', phone, async ({ page }) => {
   await watchShifts(page)
   const lab = new LabPage(page)

@@ -96,27 +96,21 @@ test('nothing moves when a sentence about the kernel comes or goes', phone, asyn
   expect(await covered(lab.errors)).toEqual([])
 })
 
-test(
-  'nothing moves when a run fails, or a link says too much, which is put away by a button',
-  phone,
-  async ({ page }) => {
-    const lab = new LabPage(page)
-    await lab.open(`${quick}&nonsense=1`)
-    const told = await places(lab.timing)
-    await expect(lab.notices).toBeInViewport()
-    await lab.notices.getByRole('button', { name: 'Close' }).click()
-    await expect(lab.notices).toBeHidden()
-    const parts = '**/assets/result-*.js'
-    await page.route(parts, (route) => route.abort())
-    await lab.run.click()
-    await expect(lab.notices).toHaveText('A part did not load: try again.')
-    await expect(lab.notices).toBeInViewport()
-    expect(await places(lab.timing)).toEqual(told)
-    await lab.field('m').fill('40')
-    await expect(lab.notices).toHaveCount(0)
-    expect(await places(lab.timing)).toEqual(told)
-  },
-)
+test('nothing moves when a run fails, or a link says too much', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open(`${quick}&nonsense=1`)
+  const told = await places(lab.timing)
+  await expect(lab.notices).toBeInViewport()
+  const parts = '**/assets/result-*.js'
+  await page.route(parts, (route) => route.abort())
+  await lab.run.click()
+  await expect(lab.notices).toHaveText('A part did not load: try again.')
+  await expect(lab.notices).toBeInViewport()
+  expect(await places(lab.timing)).toEqual(told)
+  await lab.field('m').fill('40')
+  await expect(lab.notices).toHaveCount(0)
+  expect(await places(lab.timing)).toEqual(told)
+})
 
 test('an option out of range opens the settings and is named', async ({ page }) => {
   const lab = new LabPage(page)

@@ -6,7 +6,6 @@
 import { counted } from './counted.ts'
 
 export const page = {
-  close: 'Close',
   stopped: 'Stopped.',
   stopping: 'Stopping…',
   preparing: 'Preparing…',

@@ -138,9 +138,12 @@ function parts(view: ResultView): readonly Tab[] {
   const { report } = answer
   const unrepeatable = question.unrepeatable?.(report)
   const { tabs } = common
+  const seen = picture(view)
+  // Paper shows the picture in place of the numbers, and the numbers where there is none.
+  const alone = seen.content === nothing && ({ printed: true } as const)
   return [
-    picture(view),
-    { name: 'numbers', label: tabs.numbers, content: numbers(view) },
+    seen,
+    { name: 'numbers', label: tabs.numbers, content: numbers(view), ...alone },
     { name: 'how', label: tabs.how, content: howMeasured(question, answer), printed: true },
     { name: 'code', label: tabs.code, content: code(question, answer) },
     {
