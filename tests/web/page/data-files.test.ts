@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import '../../../web/page/form/data-files.ts'
 import { FlopscopeError } from '../../../web/lab/errors.ts'
 import { idxImages, idxLabels } from '../support/idx.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 /** What the lab says of files, in place of the lab. */
 const dataSummary = vi.fn(async (_: object) => '80 images')
@@ -23,7 +24,7 @@ async function element() {
     const input = root.querySelector('input') as HTMLInputElement
     Object.defineProperty(input, 'files', { value: files, configurable: true })
     input.dispatchEvent(new Event('change'))
-    await vi.waitFor(() => expect(made.reading).toBe(false))
+    await waitFor(() => expect(made.reading).toBe(false))
     await made.updateComplete
   }
   return { root, told, give }
@@ -75,7 +76,7 @@ test('what is being read can be removed, and is told before the lab has time to 
     }),
   )
   const given = give(file('a', idxImages(8)), file('b', idxLabels(8)))
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ data: 'images' }))
+  await waitFor(() => expect(told.at(-1)).toMatchObject({ data: 'images' }))
   expect(root.querySelector('[role=status]')?.textContent).toContain('Reading')
   root.querySelector('button')?.click()
   expect(told.at(-1)).toBeNull()
@@ -92,7 +93,7 @@ test('a sentence about a file goes when what is kept beside it is removed', asyn
   await give(file('noise', Uint8Array.from([255, 0, 254])))
   expect(root.querySelector('[role=alert]')).not.toBeNull()
   root.querySelector('button')?.click()
-  await vi.waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull())
+  await waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull())
 })
 
 test('a file that is too large is refused before it is read', async () => {

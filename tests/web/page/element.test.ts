@@ -8,6 +8,7 @@ import { defineQuestion, type FlopscopeQuestion } from '../../../web/page/questi
 import { Session } from '../../../web/page/run/session.ts'
 import type { Work } from '../../../web/page/run/work.ts'
 import type { Asked } from '../../../web/questions/base/question.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 /** A promise, with the hands to settle it. */
 function gate<T>() {
@@ -62,7 +63,7 @@ async function widget() {
   return { element, find, press, spoken, ask }
 }
 
-const preparing = (count: number) => vi.waitFor(() => expect(stage.ready).toHaveLength(count))
+const preparing = (count: number) => waitFor(() => expect(stage.ready).toHaveLength(count))
 /** Lets every run that waits for the lab go on, and gives each the time to ask its question. */
 async function letReady(): Promise<void> {
   for (const ready of stage.ready) ready()
@@ -111,7 +112,7 @@ test('a stop with nothing measured is told as such, beside an answer of before',
   await preparing(1)
   await letReady()
   stage.measured[0]?.end(undefined)
-  await vi.waitFor(async () => expect(await spoken()).toBe('Stopped.'))
+  await waitFor(async () => expect(await spoken()).toBe('Stopped.'))
 })
 
 test('a count that failed of no field is told beside Run, until the lab is asked again', async () => {

@@ -9,6 +9,7 @@ import type { FormState } from '../../../web/questions/base/question.ts'
 import { completeTraining, fittedTraining } from '../../../web/questions/base/training-form.ts'
 import { idxImages, idxLabels } from '../support/idx.ts'
 import { trainingReport } from '../support/reports.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const { digits, text } = trainingBatches
 const mlp: FormState = {
@@ -100,7 +101,7 @@ test('files are asked with, are in no link, and no run begins before they are re
     for (const button of root.querySelectorAll('button')) {
       if (button.textContent?.includes('Run')) button.click()
     }
-    await vi.waitFor(() => expect(text('button')).toContain('Run'))
+    await waitFor(() => expect(text('button')).toContain('Run'))
     await question.updateComplete
   }
   const tell = (detail: unknown) =>
@@ -109,7 +110,7 @@ test('files are asked with, are in no link, and no run begins before they are re
       ?.dispatchEvent(new CustomEvent('flopscope-data', { detail }))
   tell('reading')
   await run()
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(text('[role=alert]')).toBe('The files are still being read.')
   })
   expect(experiment).not.toHaveBeenCalled()
@@ -118,7 +119,7 @@ test('files are asked with, are in no link, and no run begins before they are re
   expect((await question.load()).link).not.toContain('data=')
   experiment.mockResolvedValueOnce(trainingReport({ data: 'images', files: '8 images' }))
   await run()
-  await vi.waitFor(() => expect(text('button')).toContain('Save JSON'))
+  await waitFor(() => expect(text('button')).toContain('Save JSON'))
   expect(text('button')).not.toContain('Copy')
   expect(text('.hint')).toContain('It learned from files of your own, which no link')
   expect(experiment.mock.calls[0]?.slice(0, 2)).toMatchObject(['training', { files }])

@@ -4,11 +4,11 @@
 // saved files and of links know of the page's modules stands here.
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { vi } from 'vitest'
 import { withRail } from '../../../web/build/rail.ts'
 import type { FlopscopeQuestion } from '../../../web/page/question.ts'
 import { lines } from './document-text.ts'
 import { ordered, reportOf, type SavedRun } from './saved-runs.ts'
+import { waitFor } from './wait-for.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -173,9 +173,6 @@ async function pressRun(element: HTMLElement): Promise<void> {
 
 /** Waits until there is something, however busy the machine is. */
 const found = (what: string, look: () => unknown) =>
-  vi.waitFor(
-    () => {
-      if (!look()) throw new Error(`waited in vain for ${what}`)
-    },
-    { timeout: 60_000, interval: 5 },
-  )
+  waitFor(() => {
+    if (!look()) throw new Error(`waited in vain for ${what}`)
+  })
