@@ -129,7 +129,9 @@ test(
     const rail = page.getByRole('navigation', { name: 'Questions' })
     await rail.getByRole('link', { name: /^Run all/ }).click()
     await expect(page.locator('#rail [aria-current="page"]')).toHaveText(/^Run all/)
-    await expect(page.locator('flopscope-run-all [data-action="run"]')).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Run all' })).toBeInViewport()
+    // Below the questions to be chosen, which are more than a phone shows.
+    await expect(page.locator('flopscope-run-all [data-action="run"]')).toBeVisible()
   },
 )
 
