@@ -14,7 +14,6 @@ export interface AttentionShareData {
   readonly asked?: number | undefined
 }
 
-/** Nothing has more than all of the time: an interval that chance drew out beyond that ends there. */
 /** Nothing has more of the time than all of it: what an interval reaches beyond ends there. */
 const whole = 100
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // <flopscope-environment>: what this machine and browser are, as far as they can be told, and what each
-// fact means for a measurement. After a run it tells of the build that ran it. Attributes: lab-src, theme; isolated-page, the address of the same
-// page with the fine clock, where the host offers one; isolation, "offered" where the page around can isolate itself, "failed" where it could not.
+// fact means for a measurement. After a run it tells of the build that ran it.
+// Attributes: lab-src, theme; isolated-page, the address of the same page with the fine clock, where the host offers one;
+// isolation, "offered" where the page around can isolate itself, "failed" where it could not.
 // Event: flopscope-isolate, whose detail says whether it should.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'

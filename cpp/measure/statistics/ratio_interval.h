@@ -37,11 +37,10 @@ inline constexpr double most_bootstrap_confidence = 0.999;
 /// application", 1997, section 5.3.1); the same seed gives the same interval. For means the
 /// logarithms' standard errors are by the delta method and the degrees of freedom Welch's ("The
 /// generalization of 'Student's' problem when several different population variances are involved",
-/// 1947). None for minima, of
-/// which a bootstrap tells nothing (Bickel and Freedman, "Some asymptotic theory for the
-/// bootstrap", 1981), below 2 samples in either set or 2 draws, for a sample that is not positive
-/// and finite, for samples of which something here is held by no double, or for any other
-/// confidence.
+/// 1947). None for minima, of which a bootstrap tells nothing (Bickel and Freedman, "Some
+/// asymptotic theory for the bootstrap", 1981), below 2 samples in either set or 2 draws, for a
+/// sample that is not positive and finite, for samples of which something here is held by no
+/// double, or for any other confidence.
 [[nodiscard]] std::optional<Interval> ratio_interval(std::span<const double> a,
                                                      std::span<const double> b, double confidence,
                                                      std::uint64_t seed,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How far the fastest of some runs is from how fast they can be.
+// The spread of the fastest of some runs: how sure it is that none can be faster.
 //
 // What else a machine does only ever makes a run slower (Chen and Revels, "Robust benchmarking in
 // noisy environments", 2016). So the fastest run stays where it is while a median follows how busy

@@ -5,15 +5,9 @@ import { describe, expect, it, vi } from 'vitest'
 import '../support/relaxed-simd.ts'
 import { browserPlatform } from '../../../web/lab/environment.ts'
 import { built, patience_ms } from '../support/built.ts'
+import { brief, kernels, product } from '../support/edged-product.ts'
 
 const { openLab } = built
-
-const product = { op: 'matmul', m: 61, k: 37, n: 43 } as const
-const kernels = [
-  { ...product, kernel: 'naive' },
-  { ...product, kernel: 'simd' },
-] as const
-const brief = { rounds: 2, max_ms: patience_ms }
 
 const linux = 'Mozilla/5.0 (X11; Linux x86_64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'

@@ -4,16 +4,10 @@
 // about such loops says so, and the lab goes on. By real WebAssembly.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import '../../support/relaxed-simd.ts'
-import { built, patience_ms } from '../../support/built.ts'
+import { built } from '../../support/built.ts'
+import { brief, kernels } from '../../support/edged-product.ts'
 
 const { openLab } = built
-
-const product = { op: 'matmul', m: 61, k: 37, n: 43 } as const
-const kernels = [
-  { ...product, kernel: 'naive' },
-  { ...product, kernel: 'simd' },
-] as const
-const brief = { rounds: 2, max_ms: patience_ms }
 
 const open = () => openLab({ variant: 'plain', worker: false })
 
