@@ -195,6 +195,7 @@ const bandwidthRow =
   (rate: BandwidthRate): string[] => [
     `${formatBytes(rate.working_set_bytes)}${who}`,
     bracketed(rate, 'bytes_per_s'),
+    texts.streams[rate.stream as keyof typeof texts.streams] ?? '',
     codeText(rate.outcome),
   ]
 

@@ -2,7 +2,7 @@
 //
 // Texts of a roofline.
 
-import type { RooflinePoint } from '../lab/generated/records.ts'
+import type { RooflineOptions, RooflinePoint } from '../lab/generated/records.ts'
 import { say, strong, subject, type Text, unbroken } from './say.ts'
 
 export const texts = {
@@ -39,7 +39,14 @@ export const texts = {
   slope: (rate: string) => rate,
   allThreads: (rate: string) => `all threads, ${rate}`,
   bandwidth: 'Bandwidth by working set',
-  bandwidthHead: (interval: string) => ['Working set', `Bandwidth, ${interval}`, 'Outcome'],
+  bandwidthHead: (interval: string) => [
+    ...['Working set', `Bandwidth, ${interval}`, 'Most by', 'Outcome'],
+  ],
+  streams: {
+    read: 'reading',
+    scale: 'reading one array, writing one',
+    triad: 'reading two arrays, writing one',
+  } satisfies Record<Exclude<RooflineOptions['stream'], 'fastest' | undefined>, string>,
   ofAllThreads: ', all threads',
   points: {
     caption: 'The operations',

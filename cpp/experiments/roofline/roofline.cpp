@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/roofline.h"
 
+#include <algorithm>
+
 #include "flopscope/experiments/function_subject.h"
+#include "flopscope/layers/bandwidth.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
@@ -41,17 +44,35 @@ std::vector<Subject> peak_subjects() {
   return subjects;
 }
 
-/// Working sets that double from the smallest to the largest, each read in all forms.
+/// A working set of so many bytes in all the ways to stream through it that are asked for.
+std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
+  // What a call itself costs is next to nothing beside moving so much.
+  constexpr std::int64_t least_moved = 262144;
+  BandwidthShape shape;
+  shape.size = bytes / static_cast<std::int64_t>(sizeof(float));
+  shape.passes = std::max<std::int64_t>(1, least_moved / bytes);
+  std::vector<BandwidthShape> shapes;
+  for (std::size_t stream = 0; stream < std::size(layers::stream_names); ++stream) {
+    if (asked != RoofStream::fastest && static_cast<std::size_t>(asked) != stream + 1) continue;
+    shape.stream = static_cast<layers::Stream>(stream);
+    const bool reads = shape.stream == layers::Stream::read;
+    const std::size_t forms = reads ? std::size(layers::read_form_names) : 1;
+    for (std::size_t form = 0; form < forms; ++form) {
+      shape.form = static_cast<layers::ReadForm>(form);
+      shapes.push_back(shape);
+    }
+  }
+  return shapes;
+}
+
+/// Working sets that double from the smallest to the largest.
 std::vector<Subject> bandwidth_subjects(const RooflineOptions& options, Kernel kernel) {
-  const bool reads = options.stream == layers::Stream::read;
-  const std::size_t forms = reads ? std::size(layers::read_form_names) : 1;
   std::vector<Subject> subjects;
   for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
-    for (std::size_t form = 0; form < forms; ++form) {
+    for (const BandwidthShape& shape : streams_of(options.stream, bytes)) {
       Subject& subject =
           subjects.emplace_back(Subject{layers::find_operation("bandwidth")->create(), kernel});
-      shape_of<BandwidthShape>(subject) = {bytes / static_cast<std::int64_t>(sizeof(float)),
-                                           options.stream, static_cast<layers::ReadForm>(form)};
+      shape_of<BandwidthShape>(subject) = shape;
     }
   }
   return subjects;
@@ -150,6 +171,7 @@ class SubjectsRoofline final : public Experiment {
       BandwidthRate& rate = rates.emplace_back();
       rate.moved_bytes = working_set.operation->cost().bytes();
       rate.working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
+      rate.stream = layers::stream_choices[shape.stream];
       if (shape.stream == layers::Stream::read) {
         rate.accumulators = static_cast<double>(shape.accumulators());
       }

@@ -12,12 +12,14 @@
 #include "flopscope/experiments/outcome.h"
 #include "flopscope/experiments/subject.h"
 #include "flopscope/experiments/timing_report.h"
-#include "flopscope/layers/bandwidth.h"
 #include "flopscope/measure/estimate.h"
 #include "flopscope/measure/known_clock.h"
 #include "flopscope/measure/roofline.h"
 
 namespace flopscope::experiments {
+
+/// What working sets are streamed through by: the stream that moves most bytes, or one alone.
+enum class RoofStream : int { fastest, read, scale, triad };
 
 /// How each roof and subject is timed; the time allowed is that of all together.
 struct RooflineOptions : TimingOptions {
@@ -25,7 +27,7 @@ struct RooflineOptions : TimingOptions {
 
   std::int64_t smallest_bytes = std::int64_t{16} * 1024;
   std::int64_t largest_bytes = std::int64_t{64} * 1024 * 1024;
-  layers::Stream stream = layers::Stream::read;
+  RoofStream stream = RoofStream::fastest;
 
   static const measure::RecordType record_type;
 };
@@ -42,11 +44,12 @@ struct PeakRate {
   static const measure::RecordType record_type;
 };
 
-/// The bandwidth of one working set: that of the best form of the loop.
+/// The bandwidth of one working set: that of the best form of the best stream.
 struct BandwidthRate {
   double working_set_bytes = 0;
   Outcome outcome = Outcome::unfinished;
   measure::Estimate bytes_per_s;
+  std::string stream = {};                  ///< empty in older reports
   std::optional<double> accumulators = {};  ///< of the form
   std::optional<double> moved_bytes = {};   ///< by a call
   std::vector<double> samples_ms = {};

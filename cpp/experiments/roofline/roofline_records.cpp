@@ -10,6 +10,8 @@ using namespace measure::describing;
 
 namespace {
 
+constexpr const char* roof_stream_names[] = {"fastest", "read", "scale", "triad"};
+constexpr measure::Choices roof_stream_choices{roof_stream_names};
 constexpr measure::Choices bound_choices{measure::bound_names};
 constexpr const char* fastest_doc =
     "vectors that the fastest form of the loop works on at a time; absent where there is one form";
@@ -21,8 +23,10 @@ constexpr auto option_fields = fields(
                                     between(1024, largest_working_set)),
     field<&Options::largest_bytes>("bytes", "no working set is larger",
                                    between(1024, largest_working_set)),
-    choice<&Options::stream>("read alone, or two arrays read and one written",
-                             layers::stream_choices),
+    choice<&Options::stream>(
+        "read alone, one array read and one written (scale), two read and one written (triad), or "
+        "what of these moves most bytes",
+        roof_stream_choices),
     timing_options<Options>("warm-up runs of each, kept apart", "timed runs wanted of each",
                             "time allowed for all together", 2));
 
@@ -43,6 +47,7 @@ constexpr auto peak_fields =
 
 constexpr auto bandwidth_fields = fields(
     observed(field<&BandwidthRate::working_set_bytes>("bytes", "streamed through")),
+    if_any(observed(field<&BandwidthRate::stream>("what moves most bytes of it"))),
     observed(field<&BandwidthRate::accumulators>(fastest_doc)),
     outcome_field<BandwidthRate>("only `measured` has rates"),
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The bandwidth operation. It is no forward pass of a layer: the working set is the measure, the
-// triad has two inputs, and a run leaves one sum for each block, which no layer would read.
+// triad has two inputs, and a reading run leaves one sum for each block, which no layer would read.
 #include "flopscope/layers/bandwidth.h"
 
 #include <algorithm>
@@ -18,8 +18,9 @@ namespace flopscope::layers {
 
 namespace {
 
-std::int64_t third_of(const BandwidthShape& shape) {
-  return std::max<std::int64_t>(1, shape.size / 3);
+/// Numbers in each array.
+std::int64_t length_of(const BandwidthShape& shape) {
+  return std::max<std::int64_t>(1, shape.size / shape.arrays());
 }
 
 std::int64_t blocks_of(const BandwidthShape& shape) {
@@ -29,26 +30,24 @@ std::int64_t blocks_of(const BandwidthShape& shape) {
 }  // namespace
 
 Shape output_shape(const BandwidthShape& shape) {
-  return {shape.stream == Stream::read ? blocks_of(shape) : third_of(shape)};
+  return {shape.stream == Stream::read ? blocks_of(shape) : length_of(shape)};
 }
 
 measure::Cost cost(const BandwidthShape& shape) {
-  if (shape.stream == Stream::read) {
-    const auto size = static_cast<double>(shape.size);
-    return {.adds = size,
-            .bytes_read = size * sizeof(float),
-            .bytes_written = static_cast<double>(blocks_of(shape)) * sizeof(float)};
-  }
-  const auto n = static_cast<double>(third_of(shape));
-  return {.multiplies = n,
-          .adds = n,
-          .bytes_read = 2 * n * sizeof(float),
-          .bytes_written = n * sizeof(float)};
+  const auto length = static_cast<double>(length_of(shape));
+  const auto written =
+      shape.stream == Stream::read ? static_cast<double>(blocks_of(shape)) : length;
+  const auto inputs = static_cast<double>(shape.stream == Stream::triad ? 2 : 1);
+  const auto passes = static_cast<double>(shape.passes);
+  return {.multiplies = shape.stream == Stream::read ? 0 : passes * length,
+          .adds = shape.stream == Stream::scale ? 0 : passes * length,
+          .bytes_read = passes * inputs * length * sizeof(float),
+          .bytes_written = passes * written * sizeof(float)};
 }
 
 namespace {
 
-constexpr float triad_factor = 3;
+constexpr float stream_factor = 3;
 
 // A working set that one thread reads in less than a microsecond or two is not split.
 constexpr std::size_t least_numbers = 1 << 15;
@@ -71,11 +70,18 @@ float expected_at(const BandwidthShape& shape, const std::vector<Tensor<float>>&
   constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
   const float* const x = inputs[0].data();
   float value = 0;
-  if (shape.stream == Stream::read) {
-    const std::size_t begin = at * block;
-    read_naive(std::min(block, inputs[0].size() - begin), x + begin, &value);
-  } else {
-    triad_naive(1, triad_factor, x + at, inputs[1].data() + at, &value);
+  switch (shape.stream) {
+    case Stream::read: {
+      const std::size_t begin = at * block;
+      read_naive(std::min(block, inputs[0].size() - begin), x + begin, &value);
+      break;
+    }
+    case Stream::scale:
+      scale_naive(1, stream_factor, x + at, &value);
+      break;
+    case Stream::triad:
+      triad_naive(1, stream_factor, x + at, inputs[1].data() + at, &value);
+      break;
   }
   return value;
 }
@@ -89,24 +95,16 @@ class PreparedStream final : public PreparedOperation {
   void run() override {
     const measure::Span span("bandwidth", [this] { return cost(shape_); });
     stream(kernel_, inputs_[0].size(), [this](std::size_t begin, std::size_t count) {
-      const float* const x = inputs_[0].data() + begin;
-      if (shape_.stream == Stream::triad) {
-        const auto triad = kernel_ == Kernel::naive ? triad_naive : triad_simd;
-        triad(count, triad_factor, x, inputs_[1].data() + begin, output_.data() + begin);
-        return;
-      }
-      float* const sums = output_.data() + begin / BandwidthShape::block;
-      if (kernel_ == Kernel::naive) read_naive(count, x, sums);
-      else read_simd(count, x, sums, shape_.form);
+      for (std::int64_t pass = 0; pass < shape_.passes; ++pass) pass_through(begin, count);
     });
   }
 
   [[nodiscard]] std::span<const float> output() const override { return output_.values(); }
 
   [[nodiscard]] Verification verify(double max_work) const override {
-    constexpr std::int64_t triad_work = 2;
+    constexpr std::int64_t work_at_most = 2;  // the triad's, for one number
     const std::int64_t work =
-        shape_.stream == Stream::triad ? triad_work : std::min(BandwidthShape::block, shape_.size);
+        shape_.stream == Stream::read ? std::min(BandwidthShape::block, shape_.size) : work_at_most;
     // Small integers: exact.
     return verify_parts(output_.size(), static_cast<double>(work), max_work, 0, 0,
                         [this](std::size_t at, float*, ErrorGauge& gauge) {
@@ -115,9 +113,30 @@ class PreparedStream final : public PreparedOperation {
   }
 
  private:
+  /// From number `begin` of each array on, `count` numbers.
+  void pass_through(std::size_t begin, std::size_t count) {
+    const bool naive = kernel_ == Kernel::naive;
+    const float* const x = inputs_[0].data() + begin;
+    switch (shape_.stream) {
+      case Stream::read: {
+        float* const sums = output_.data() + begin / BandwidthShape::block;
+        if (naive) read_naive(count, x, sums);
+        else read_simd(count, x, sums, shape_.form);
+        break;
+      }
+      case Stream::scale:
+        (naive ? scale_naive : scale_simd)(count, stream_factor, x, output_.data() + begin);
+        break;
+      case Stream::triad:
+        (naive ? triad_naive : triad_simd)(count, stream_factor, x, inputs_[1].data() + begin,
+                                           output_.data() + begin);
+        break;
+    }
+  }
+
   BandwidthShape shape_;
   Kernel kernel_;
-  std::vector<Tensor<float>> inputs_;  // x (size); or b and c (n)
+  std::vector<Tensor<float>> inputs_;  // x (size); b (n); or b and c (n)
   Tensor<float> output_;               // (blocks); or a (n)
 };
 
@@ -136,8 +155,8 @@ struct Bandwidth {
   static constexpr auto kernels = threaded_kernels;
 
   static double bytes_needed(const BandwidthShape& shape, Kernel) {
-    const std::int64_t numbers =
-        shape.stream == Stream::read ? shape.size + blocks_of(shape) : 3 * third_of(shape);
+    const std::int64_t numbers = shape.stream == Stream::read ? shape.size + blocks_of(shape)
+                                                              : shape.arrays() * length_of(shape);
     return static_cast<double>(numbers) * sizeof(float);
   }
 
@@ -145,9 +164,8 @@ struct Bandwidth {
     const measure::MemoryTag tag(name, measure::Category::activations);
     measure::Random random(seed);
     std::vector<Tensor<float>> inputs;
-    const bool reads = shape.stream == Stream::read;
-    for (int i = 0; i < (reads ? 1 : 2); ++i) {
-      auto input = small_integers(reads ? shape.size : third_of(shape), random);
+    for (int i = 0; i < (shape.stream == Stream::triad ? 2 : 1); ++i) {
+      auto input = small_integers(length_of(shape), random);
       if (!input) return input.error();
       inputs.push_back(std::move(*input));
     }
@@ -165,10 +183,11 @@ OperationType bandwidth_type() { return operation_type<Bandwidth>(); }
 constexpr Field bandwidth_shape_fields[] = {
     field<&BandwidthShape::size>("numbers of 4 bytes in the whole working set",
                                  between(1, 2147483647)),
-    choice<&BandwidthShape::stream>("read alone, or two arrays read and one written",
-                                    stream_choices),
+    choice<&BandwidthShape::stream>(
+        "read alone, one array read and one written, or two read and one written", stream_choices),
     choice<&BandwidthShape::form>("in how many vectors a block is summed; of `read` only",
                                   read_form_choices),
+    field<&BandwidthShape::passes>("times that a call streams through it", between(1, 1048576)),
 };
 constexpr RecordType BandwidthShape::record_type{
     "BandwidthShape", "a working set that is streamed through", bandwidth_shape_fields};

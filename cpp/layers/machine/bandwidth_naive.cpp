@@ -15,6 +15,10 @@ void read_naive(std::size_t size, const float* x, float* sums) {
   }
 }
 
+void scale_naive(std::size_t n, float factor, const float* b, float* a) {
+  for (std::size_t i = 0; i < n; ++i) a[i] = factor * b[i];
+}
+
 void triad_naive(std::size_t n, float factor, const float* b, const float* c, float* a) {
   for (std::size_t i = 0; i < n; ++i) a[i] = b[i] + factor * c[i];
 }

@@ -27,6 +27,18 @@ float sum(std::size_t size, const float* x) {
   return total;
 }
 
+/// Calls `vector(i)` for each whole vector of n numbers, four in a turn of the loop, and
+/// `partial(i, count)` for what is left.
+template <class Vector, class Partial>
+void for_vectors(std::size_t n, const Vector& vector, const Partial& partial) {
+  std::size_t i = 0;
+  for (; i + 4 * lanes <= n; i += 4 * lanes) {
+    for (std::size_t k = i; k < i + 4 * lanes; k += lanes) vector(k);
+  }
+  for (; i + lanes <= n; i += lanes) vector(i);
+  if (i < n) partial(i, n - i);
+}
+
 }  // namespace
 
 void read_simd(std::size_t size, const float* x, float* sums, ReadForm form) {
@@ -37,23 +49,27 @@ void read_simd(std::size_t size, const float* x, float* sums, ReadForm form) {
   }
 }
 
+void scale_simd(std::size_t n, float factor, const float* b, float* a) {
+  const Floats factors = simd::splat(factor);
+  for_vectors(
+      n, [&](std::size_t i) { simd::store(a + i, factors * simd::load(b + i)); },
+      [&](std::size_t i, std::size_t rest) {
+        simd::store_partial(a + i, factors * simd::load_partial(b + i, rest, 0), rest);
+      });
+}
+
 void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a) {
   const Floats factors = simd::splat(factor);
   const auto one = [&](Floats from_b, Floats from_c) {
     return simd::multiply_add(factors, from_c, from_b);
   };
-  std::size_t i = 0;
-  for (; i + 4 * lanes <= n; i += 4 * lanes) {
-    for (std::size_t k = i; k < i + 4 * lanes; k += lanes) {
-      simd::store(a + k, one(simd::load(b + k), simd::load(c + k)));
-    }
-  }
-  for (; i + lanes <= n; i += lanes) simd::store(a + i, one(simd::load(b + i), simd::load(c + i)));
-  if (i < n) {
-    const std::size_t rest = n - i;
-    simd::store_partial(
-        a + i, one(simd::load_partial(b + i, rest, 0), simd::load_partial(c + i, rest, 0)), rest);
-  }
+  for_vectors(
+      n, [&](std::size_t i) { simd::store(a + i, one(simd::load(b + i), simd::load(c + i))); },
+      [&](std::size_t i, std::size_t rest) {
+        simd::store_partial(
+            a + i, one(simd::load_partial(b + i, rest, 0), simd::load_partial(c + i, rest, 0)),
+            rest);
+      });
 }
 
 }  // namespace flopscope::layers

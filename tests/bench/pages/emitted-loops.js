@@ -34,6 +34,7 @@ const splat = [0xfd, 0x13]
 const firstLane = [0xfd, 0x1f, 0]
 const one = [0x43, 0, 0, 0x80, 0x3f]
 const load = (offset) => [0xfd, 0, 4, ...leb(offset)]
+const store = (offset) => [0xfd, 0x0b, 4, ...leb(offset)]
 const loopWhile = (body, condition) => [0x03, 0x40, ...body, ...condition, 0x0d, 0, 0x0b]
 
 const places = (count, first) => Array.from({ length: count }, (_, at) => first + at)
@@ -64,20 +65,56 @@ function reading(accumulators) {
   const read = vectors.flatMap((y, at) => [
     ...[...get(y), ...get(place), ...load(16 * at), ...add, ...set(y)],
   ])
-  const next = [...get(place), ...constant(16 * accumulators), i32Add, ...set(place)]
-  const pass = [
-    ...[...constant(0), ...set(place)],
-    ...loopWhile([...read, ...next], [...get(place), ...get(0), i32LessThan]),
-    ...[...get(1), ...constant(1), i32Sub, ...set(1)],
-  ]
   return {
+    arrays: 1,
     parameters: [i32, i32],
     locals: [
       [1, i32],
       [accumulators, v128],
     ],
-    code: [...loopWhile(pass, get(1)), ...sumOf(vectors)],
+    code: [...passesOf(read, accumulators), ...sumOf(vectors)],
   }
+}
+
+/** (bytes, passes) -> a number; `arrays` of so many bytes follow each other in the memory, of which the last is written:
+ *  twice the first, plus the second where there are three. `together` vectors at a time. */
+function writing(arrays, together) {
+  const [place, output, second, vector] = [2, 3, 4, 5]
+  const write = places(together, 0).flatMap((at) => [
+    ...[...get(place), ...load(16 * at), ...set(vector)],
+    ...[...get(output), ...get(vector), ...get(vector), ...add],
+    ...(arrays === 3 ? [...get(second), ...load(16 * at), ...add] : []),
+    ...store(16 * at),
+  ])
+  const others = [output, second].flatMap((local) => [
+    ...[...get(local), ...constant(16 * together), i32Add, ...set(local)],
+  ])
+  const begin = [
+    ...[...get(0), ...set(second)],
+    ...[...get(0), ...(arrays === 3 ? [...get(0), i32Add] : []), ...set(output)],
+  ]
+  return {
+    arrays,
+    parameters: [i32, i32],
+    locals: [
+      [3, i32],
+      [1, v128],
+    ],
+    code: [...passesOf([...write, ...others], together, begin), ...get(vector), ...firstLane],
+  }
+}
+
+/** (bytes, passes): so many times `begin`, and then `body` for every `together` vectors of the bytes, whose place is in
+ *  local 2. */
+function passesOf(body, together, begin = []) {
+  const place = 2
+  const next = [...get(place), ...constant(16 * together), i32Add, ...set(place)]
+  const pass = [
+    ...[...constant(0), ...set(place), ...begin],
+    ...loopWhile([...body, ...next], [...get(place), ...get(0), i32LessThan]),
+    ...[...get(1), ...constant(1), i32Sub, ...set(1)],
+  ]
+  return loopWhile(pass, get(1))
 }
 
 const sumOf = ([first, ...others]) => [
@@ -133,13 +170,16 @@ export function emittedPeak(isFused) {
   return rates.length > 0 ? best(rates) : undefined
 }
 
-/** Bytes per second of the best form, read from a working set of so many. */
+/** Bytes per second of the best form, read and written in a working set of so many. */
 export function emittedBandwidth(bytes) {
-  const passes = Math.max(1, Math.round(2 ** 16 / bytes))
+  const passes = Math.max(1, Math.round(2 ** 18 / bytes))
+  const forms = [reading(4), reading(8), writing(2, 4), writing(3, 4)]
   return best(
-    [4, 8].map((form) => {
-      const loop = instance(reading(form), Math.max(1, bytes / 65536))
-      return rateOf(() => loop(bytes, passes), bytes * passes)
+    forms.map((form) => {
+      const loop = instance(form, Math.max(1, bytes / 65536))
+      // Whole turns of eight vectors.
+      const each = Math.floor(bytes / form.arrays / 128) * 128
+      return rateOf(() => loop(each, passes), each * form.arrays * passes)
     }),
   )
 }

@@ -364,10 +364,10 @@ export const rooflineOptionsFields: readonly FieldInfo[] = [
   {
     name: 'stream',
     unit: '',
-    doc: 'read alone, or two arrays read and one written',
+    doc: 'read alone, one array read and one written (scale), two read and one written (triad), or what of these moves most bytes',
     kind: 'choice',
-    default: 'read',
-    choices: ['read', 'triad'],
+    default: 'fastest',
+    choices: ['fastest', 'read', 'scale', 'triad'],
   },
   {
     name: 'warmup',

@@ -476,10 +476,10 @@ export const operations: readonly OperationInfo[] = [
       {
         name: 'stream',
         unit: '',
-        doc: 'read alone, or two arrays read and one written',
+        doc: 'read alone, one array read and one written, or two read and one written',
         kind: 'choice',
         default: 'read',
-        choices: ['read', 'triad'],
+        choices: ['read', 'scale', 'triad'],
       },
       {
         name: 'form',
@@ -488,6 +488,15 @@ export const operations: readonly OperationInfo[] = [
         kind: 'choice',
         default: 'accumulators_6',
         choices: ['accumulators_6', 'accumulators_8'],
+      },
+      {
+        name: 'passes',
+        unit: '',
+        doc: 'times that a call streams through it',
+        kind: 'count',
+        default: 1,
+        minimum: 1,
+        maximum: 1048576,
       },
     ],
   },

@@ -961,8 +961,8 @@ export interface RooflineOptions {
   smallest_bytes: number
   /** no working set is larger (bytes) */
   largest_bytes: number
-  /** read alone, or two arrays read and one written */
-  stream: 'read' | 'triad'
+  /** read alone, one array read and one written (scale), two read and one written (triad), or what of these moves most bytes */
+  stream: 'fastest' | 'read' | 'scale' | 'triad'
   /** warm-up runs of each, kept apart (runs) */
   warmup: number
   /** timed runs wanted of each (runs) */
@@ -1005,6 +1005,8 @@ export interface PeakRate {
 export interface BandwidthRate {
   /** streamed through (bytes) */
   working_set_bytes: number
+  /** what moves most bytes of it */
+  stream?: string
   /** vectors that the fastest form of the loop works on at a time; absent where there is one form */
   accumulators?: number
   /** only `measured` has rates */
@@ -3467,10 +3469,12 @@ export interface PeakShape {
 export interface BandwidthShape {
   /** numbers of 4 bytes in the whole working set */
   size: number
-  /** read alone, or two arrays read and one written */
-  stream: 'read' | 'triad'
+  /** read alone, one array read and one written, or two read and one written */
+  stream: 'read' | 'scale' | 'triad'
   /** in how many vectors a block is summed; of `read` only */
   form: 'accumulators_6' | 'accumulators_8'
+  /** times that a call streams through it */
+  passes: number
 }
 
 /** a copy that each run keeps */
@@ -3849,6 +3853,7 @@ export const operationFieldNames: readonly string[] = [
   'steps',
   'form',
   'stream',
+  'passes',
 ]
 
 /** Those that the module of a first measurement has; the full one has all */

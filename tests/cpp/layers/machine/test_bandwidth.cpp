@@ -73,7 +73,19 @@ TEST_CASE("A triad adds three times c to b, and writes nothing else") {
   }
 }
 
-TEST_CASE("A stream's cost is the bytes it moves") {
+TEST_CASE("A scaling multiplies each number by the factor, and writes nothing else") {
+  for (const bool simd : {false, true}) {
+    for (const std::size_t n : {1U, 3U, 4U, 8U, 31U, 32U, 33U, 100U}) {
+      const std::vector<float> b = ones_to_sevens(n);
+      GuardedFloats a(n);
+      (simd ? &scale_simd : &scale_naive)(n, 5, b.data(), a.data());
+      CHECK(a.intact());
+      for (std::size_t i = 0; i < n; ++i) CHECK(a.values()[i] == 5 * b[i]);
+    }
+  }
+}
+
+TEST_CASE("A stream's cost is the bytes it moves, in every pass") {
   const auto read = cost(BandwidthShape{10000, Stream::read});
   CHECK(read.adds == 10000);
   CHECK(read.multiplies == 0);
@@ -81,6 +93,17 @@ TEST_CASE("A stream's cost is the bytes it moves") {
   CHECK(read.bytes_read == 40000);
   CHECK(read.bytes_written == 3 * 4);
   CHECK(output_shape({10000, Stream::read}) == Shape{3});
+
+  const auto scale = cost(BandwidthShape{9000, Stream::scale});
+  CHECK(scale.adds == 0);
+  CHECK(scale.multiplies == 4500);
+  CHECK(scale.bytes_read == 18000);
+  CHECK(scale.bytes_written == 18000);
+  CHECK(output_shape({9000, Stream::scale}) == Shape{4500});
+
+  const auto twice = cost(BandwidthShape{.size = 10000, .stream = Stream::read, .passes = 2});
+  CHECK(twice.adds == 20000);
+  CHECK(twice.bytes() == 2 * read.bytes());
 
   const auto triad = cost(BandwidthShape{9000, Stream::triad});
   CHECK(triad.adds == 3000);
@@ -90,14 +113,15 @@ TEST_CASE("A stream's cost is the bytes it moves") {
   CHECK(output_shape({9000, Stream::triad}) == Shape{3000});
 }
 
-TEST_CASE("A triad's three arrays fill the working set and no more") {
+TEST_CASE("The arrays of a stream fill the working set and no more") {
+  CHECK(bandwidth(9001, Stream::scale)->bytes_needed(Kernel::simd) == 36000);
   CHECK(bandwidth(9000, Stream::triad)->bytes_needed(Kernel::simd) == 36000);
   CHECK(bandwidth(9002, Stream::triad)->bytes_needed(Kernel::simd) == 36000);
   CHECK(output_shape({1, Stream::triad}) == Shape{1});
 }
 
-TEST_CASE("Both streams are verified exactly, wholly or by a sample") {
-  for (const Stream stream : {Stream::read, Stream::triad}) {
+TEST_CASE("All streams are verified exactly, wholly or by a sample") {
+  for (const Stream stream : {Stream::read, Stream::scale, Stream::triad}) {
     for (const Kernel kernel : {Kernel::naive, Kernel::simd}) {
       auto prepared = bandwidth(100000, stream)->prepare(kernel, 1);
       REQUIRE(prepared);
