@@ -85,14 +85,21 @@ bool same_roof(const BandwidthRate& a, const BandwidthRate& b) {
   return a.working_set_bytes == b.working_set_bytes;
 }
 
-/// The form with the highest rate of each roof, whose forms follow each other.
+/// The places of the forms with the highest rate of each roof, whose forms follow each other.
 template <class Rated>
-std::vector<Rated> fastest_forms(const std::vector<Rated>& all) {
-  std::vector<Rated> best;
-  for (const Rated& each : all) {
-    if (best.empty() || !same_roof(best.back(), each)) best.push_back(each);
-    else if (rate_of(each) > rate_of(best.back())) best.back() = each;
+std::vector<std::size_t> fastest_forms(const std::vector<Rated>& all) {
+  std::vector<std::size_t> best;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (best.empty() || !same_roof(all[best.back()], all[i])) best.push_back(i);
+    else if (rate_of(all[i]) > rate_of(all[best.back()])) best.back() = i;
   }
+  return best;
+}
+
+template <class Rated>
+std::vector<Rated> fastest_of(const std::vector<Rated>& all) {
+  std::vector<Rated> best;
+  for (const std::size_t place : fastest_forms(all)) best.push_back(all[place]);
   return best;
 }
 
@@ -132,9 +139,9 @@ class SubjectsRoofline final : public Experiment {
     for (PeakRate& peak : peaks_) add_rate(peak, *timed++);
     for (BandwidthRate& rate : reads_) add_bandwidth(rate, *timed++);
     for (BandwidthRate& rate : threads_reads_) add_bandwidth(rate, *timed++);
-    report_.peaks = fastest_forms(peaks_);
-    report_.bandwidths = fastest_forms(reads_);
-    report_.threads_bandwidths = fastest_forms(threads_reads_);
+    report_.peaks = fastest_of(peaks_);
+    report_.bandwidths = fastest_of(reads_);
+    report_.threads_bandwidths = fastest_of(threads_reads_);
     report_.complete = series_.done();
     complete_roofline(report_, runs_);
     add_run(report_, series_, judged());
@@ -179,22 +186,24 @@ class SubjectsRoofline final : public Experiment {
     }
   }
 
-  /// All that was timed, in order: what is said of several is told by the first of them.
+  /// What is reported, in the order in which it was timed: what is said of several is told by the
+  /// first of them. A form that was not the fastest is not reported.
   [[nodiscard]] std::vector<JudgedPart> judged() const {
     std::vector<JudgedPart> parts;
-    const std::vector<TimingReport>& reports = series_.reports();
-    const TimingReport* timed = reports.data();
+    const TimingReport* timed = series_.reports().data();
     for (const RooflinePoint& point : report_.points) {
       parts.push_back({point.op + " (" + point.kernel + ")", &timed++->verdicts});
     }
-    for (const PeakRate& peak : peaks_) {
-      parts.push_back({peak.kernel + " peak", &timed++->verdicts});
+    for (const std::size_t place : fastest_forms(peaks_)) {
+      parts.push_back({peaks_[place].kernel + " peak", &timed[place].verdicts});
     }
+    timed += peaks_.size();
     const auto add = [&](const std::vector<BandwidthRate>& rates, const char* whose) {
-      for (const BandwidthRate& rate : rates) {
-        const std::string bytes = measure::number_text(rate.working_set_bytes);
-        parts.push_back({"working set of " + bytes + " bytes" + whose, &timed++->verdicts});
+      for (const std::size_t place : fastest_forms(rates)) {
+        const std::string bytes = measure::number_text(rates[place].working_set_bytes);
+        parts.push_back({"working set of " + bytes + " bytes" + whose, &timed[place].verdicts});
       }
+      timed += rates.size();
     };
     add(reads_, "");
     add(threads_reads_, " on all threads");

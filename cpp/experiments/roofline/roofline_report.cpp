@@ -71,6 +71,12 @@ std::string point_name(const RooflinePoint& point) { return point.op + " (" + po
 /// Whether it computes with 8-bit integers, of which a vector holds more than of the peak's floats.
 bool of_integers(const RooflinePoint& point) { return point.op.rfind("quantized_", 0) == 0; }
 
+/// What is nearer to its roof stands at it.
+constexpr double notably_above = 1.05;
+
+/// Whether the roof is not one for it.
+bool may_be_above(const RooflinePoint& point) { return point.model || of_integers(point); }
+
 /// A model's layers may hand each other what is still in a faster cache than all of it together, so
 /// it may pass the bandwidth's side of its roof. The side of arithmetic only integers can pass.
 void judge_above_roof(std::vector<Verdict>& verdicts, RooflinePoint& point, const PeakRate& peak) {
@@ -162,6 +168,12 @@ void place_point(RooflinePoint& point, RooflineReport& report,
   point.above_roof = placed->above_roof;
   point.impossible = false;
   if (point.above_roof) judge_above_roof(report.verdicts, point, *peak);
+  else if (placed->achieved > notably_above && !may_be_above(point)) {
+    say(report.verdicts, "roof_known_roughly", Severity::warning,
+        "{who} ran at {achieved_percent} % of its roof, where more than all is impossible: its "
+        "rate or its roof are known only roughly. A quieter machine or a larger `max_ms` helps.",
+        {{"who", point_name(point)}, {"achieved_percent", *point.achieved_percent.point}});
+  }
 }
 
 }  // namespace

@@ -85,6 +85,23 @@ TEST_CASE("A point above its own roof raises an alarm though another roof is hig
   CHECK(report.verdicts[0].text.find("matmul (naive) ran at 120 % of its roof") == 0);
 }
 
+TEST_CASE("A point that may be below its roof but stands above it says that one is known roughly",
+          "[roofline]") {
+  const auto verdicts_of = [](double rate, double low) {
+    RooflineReport report = machine();
+    report.points = {point("naive", 10, 32 * kb, rate)};
+    report.points[0].flops_per_s.low = low;
+    complete_roofline(report);
+    CHECK_FALSE(report.points[0].above_roof);
+    return report.verdicts;
+  };
+  const auto verdicts = verdicts_of(12e9, 8e9);
+  REQUIRE(verdicts.size() == 1);
+  CHECK(verdicts[0].code == "roof_known_roughly");
+  CHECK(verdicts[0].text.find("matmul (naive) ran at 120 % of its roof") == 0);
+  CHECK(verdicts_of(10.4e9, 8e9).empty());  // at its roof
+}
+
 TEST_CASE("A saved point is placed again under the roof of the saved rates", "[roofline]") {
   const auto rate = [](const char* name, double value, test::TreeValue::Members others) {
     const std::string field = name;
