@@ -120,9 +120,9 @@ void comparisons(const Samples& a, const Samples& b, double confidence, double e
     require_sentence(compared.error());
   }
   if (const auto ratio = ratio_interval(a, b, confidence, 1)) require_interval(*ratio);
-  const std::vector<NamedSamples> saved{{"a", a}, {"a", b}};
-  const std::vector<NamedSamples> later{{"a", b}, {"b", a}};
-  for (const Center center : {Center::median, Center::mean}) {
+  const std::vector<NamedSamples> saved{{"a", {{a}, {b, 3}}}, {"a", {{b}}}};
+  const std::vector<NamedSamples> later{{"a", {{b, 2}}}, {"b", {{a}}}};
+  for (const Center center : {Center::min, Center::median, Center::mean}) {
     const auto found = regressions(saved, later, {confidence, effect, center, 1});
     if (!found) {
       require_sentence(found.error());

@@ -20,7 +20,7 @@ using measure::SubjectRegression;
 std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
   std::vector<measure::NamedSamples> samples;
   for (const SavedSubject& subject : run.subjects) {
-    samples.push_back({subject.name, subject.samples_ms, subject.kernel});
+    samples.push_back({subject.name, {{subject.samples_ms, subject.batch_size}}, subject.kernel});
   }
   return samples;
 }
@@ -106,6 +106,13 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
          {"level_spread_percent", 100 * *found.level_spread},
          {"smallest_slowdown", *found.smallest_slowdown}});
   }
+  if (saved != nullptr && later != nullptr && saved->batch_size > 0 && later->batch_size > 0 &&
+      saved->batch_size != later->batch_size) {
+    say(verdicts, "batches_differ", Severity::note,
+        "{who} was timed in batches of {before} calls and then of {now}, so its samples were "
+        "averaged to as many calls each.",
+        {{"who", found.name}, {"before", saved->batch_size}, {"now", later->batch_size}});
+  }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));
   if (found.change.point && error > options.minimum_effect_percent) {
@@ -137,8 +144,16 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
   subject.change = found.change;
   subject.smallest_slowdown = found.smallest_slowdown;
   if (found.level_spread) subject.level_spread_percent = 100 * *found.level_spread;
-  if (saved != nullptr) subject.saved_ms = measure::center_of(saved->samples_ms, center);
-  if (later != nullptr) subject.later_ms = measure::center_of(later->samples_ms, center);
+  subject.saved_ms = found.saved_ms;
+  subject.later_ms = found.later_ms;
+  // What could not be compared is shown as it is.
+  const auto alone = [center](const SavedSubject* run) {
+    return run == nullptr ? std::nullopt : measure::center_of(run->samples_ms, center);
+  };
+  if (!found.change.point) {
+    subject.saved_ms = alone(saved);
+    subject.later_ms = alone(later);
+  }
   subject.saved_runs = runs_of(saved);
   subject.later_runs = runs_of(later);
   return subject;
@@ -154,7 +169,7 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
   report.center = options.center;
   std::vector<measure::NamedSamples> before_samples = named_samples(saved.front());
   for (const ResultFile& more : saved.subspan(1)) {
-    measure::add_run(before_samples, named_samples(more), options.center);
+    measure::add_run(before_samples, named_samples(more));
   }
   const auto found =
       measure::regressions(before_samples, named_samples(later),
@@ -171,8 +186,7 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
     report.subjects.push_back(reported(each, before, now, options.center));
     if (each.saved_place) {
       const measure::NamedSamples& all = before_samples[*each.saved_place];
-      report.subjects.back().saved_runs = static_cast<std::int64_t>(all.samples_ms.size());
-      report.subjects.back().saved_ms = all.level(options.center);
+      report.subjects.back().saved_runs = static_cast<std::int64_t>(all.sample_count());
     }
     if (each.verdict == RegressionVerdict::slower) ++report.slower;
     if (each.change.point) ++report.compared;

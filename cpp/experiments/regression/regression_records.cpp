@@ -17,8 +17,7 @@ constexpr measure::Choices verdict_choices{measure::regression_verdict_names};
 using Options = RegressionOptions;
 constexpr Field option_fields[] = {
     confidence_option<Options>("how often an interval covers the true value, for each subject"),
-    minimum_effect_option<Options>(
-        "smallest difference that matters; stands for what changed between the runs, too"),
+    minimum_effect_option<Options>("smallest difference that matters"),
     choice<&Options::center>(
         "what of the samples is compared; `min`, the fastest, is moved least by what else runs",
         center_choices),
@@ -41,10 +40,12 @@ constexpr auto subject_fields = fields(
     field<&Subject::level_spread_percent>(
         "%",
         "standard deviation of one run's level that the interval rests on: of three saved runs or "
-        "more, or of the parts of a run, but then at least 4.5",
+        "more, at least 0.5, or of the parts of a run, at least 4.5",
         at_least(0)),
-    field<&Subject::saved_ms>("ms", "minimum, median or mean of the saved run, by `center`"),
-    field<&Subject::later_ms>("ms", "minimum, median or mean of the later run, by `center`"),
+    field<&Subject::saved_ms>(
+        "ms", "minimum of as many samples as the other run has, median or mean of the saved run"),
+    field<&Subject::later_ms>(
+        "ms", "minimum of as many samples as the other run has, median or mean of the later run"),
     field<&Subject::saved_runs>("runs", "samples in the saved run", at_least(0)),
     field<&Subject::later_runs>("runs", "samples in the later run", at_least(0)));
 

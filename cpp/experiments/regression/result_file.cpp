@@ -36,6 +36,7 @@ struct SavedTimes {
   std::int64_t runs = 0;
   std::vector<double> samples_ms;
   std::optional<double> clock_error_percent;
+  std::optional<double> batch_size;
 };
 
 const measure::RecordType& saved_times() {
@@ -46,6 +47,7 @@ const measure::RecordType& saved_times() {
       field<&SavedTimes::runs>("runs", "timed", at_least(0)),
       field<&SavedTimes::samples_ms>("ms", "of a call in each run", at_least(0)),
       field<&SavedTimes::clock_error_percent>("%", "of one run", at_least(0)),
+      field<&SavedTimes::batch_size>("calls", "in each run", at_least(1)),
   };
   static constexpr measure::RecordType type{"SavedTimes", "the raw samples of a run", fields};
   return type;
@@ -158,7 +160,8 @@ Result<SavedSubject> saved_subject(const Place& subject, const Place& report) {
                             "damaged_file");
   }
   return SavedSubject{subject_name(*known), std::move(times.kernel), std::move(times.samples_ms),
-                      times.clock_error_percent};
+                      times.clock_error_percent,
+                      static_cast<std::int64_t>(times.batch_size.value_or(0))};
 }
 
 Result<std::vector<SavedSubject>> saved_candidates(const Place& subjects, const Place& report) {

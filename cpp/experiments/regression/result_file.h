@@ -9,6 +9,7 @@
 // here.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct SavedSubject {
   std::string kernel;  ///< the one that ran
   std::vector<double> samples_ms;
   std::optional<double> clock_error_percent;
+  std::int64_t batch_size = 0;  ///< calls that a sample is the mean of; 0 where the file tells none
 };
 
 struct ResultFile {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "flopscope/measure/calm_spread.h"
+#include "flopscope/measure/expected_minimum.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/stretch_levels.h"
@@ -18,6 +20,109 @@ namespace flopscope::measure {
 namespace {
 
 constexpr std::size_t fewest_levels = 3;
+
+/// The runs of a subject that are compared: their samples are means of as many calls each.
+struct Compared {
+  std::vector<std::vector<double>> saved;  ///< those with samples enough
+  std::vector<double> later;
+
+  [[nodiscard]] bool enough() const {
+    return !saved.empty() && later.size() >= fewest_regression_samples;
+  }
+  [[nodiscard]] std::vector<double> all_saved() const {
+    std::vector<double> all;
+    for (const auto& run : saved) all.insert(all.end(), run.begin(), run.end());
+    return all;
+  }
+  /// Of the run that has the fewest.
+  [[nodiscard]] std::size_t fewest_samples() const {
+    std::size_t fewest = later.size();
+    for (const auto& run : saved) fewest = std::min(fewest, run.size());
+    return fewest;
+  }
+};
+
+/// The means of `together` successive samples each; what is left over at the end is left out.
+std::vector<double> averaged(const std::vector<double>& samples, std::size_t together) {
+  if (together <= 1) return samples;
+  std::vector<double> means;
+  for (std::size_t begin = 0; begin + together <= samples.size(); begin += together) {
+    const double* const first = samples.data() + begin;
+    means.push_back(std::accumulate(first, first + together, 0.0) / static_cast<double>(together));
+  }
+  return means;
+}
+
+/// Where a run does not tell its batches they are taken to be as large as the others.
+Compared compared_runs(const NamedSamples& saved, const SampledRun& later) {
+  std::int64_t largest = later.batch_size;
+  for (const SampledRun& run : saved.runs) largest = std::max(largest, run.batch_size);
+  const auto in_batches = [largest](const SampledRun& run) {
+    if (run.batch_size <= 0) return run.samples_ms;
+    const double times = static_cast<double>(largest) / static_cast<double>(run.batch_size);
+    return averaged(run.samples_ms, static_cast<std::size_t>(std::llround(times)));
+  };
+  Compared runs{{}, in_batches(later)};
+  for (const SampledRun& run : saved.runs) {
+    auto samples = in_batches(run);
+    if (samples.size() >= fewest_regression_samples) runs.saved.push_back(std::move(samples));
+  }
+  return runs;
+}
+
+/// How a centre is compared: what stands for a run, and how far that may be off.
+class RunCenter {
+ public:
+  RunCenter(const Compared& runs, const RegressionOptions& options)
+      : runs_(runs), options_(options), fewest_(runs.fewest_samples()) {}
+
+  [[nodiscard]] std::optional<double> level(std::span<const double> run) const {
+    return is_fastest() ? expected_minimum(run, fewest_) : center_of(run, options_.center);
+  }
+  /// Of all saved runs. Of the fastest ones it is their median: what is faster than all of them is
+  /// rarer than one run.
+  [[nodiscard]] std::optional<double> saved_level() const {
+    if (!is_fastest()) return center_of(runs_.all_saved(), options_.center);
+    return center_of(saved_levels(), Center::median);
+  }
+  /// Empty where a run has none.
+  [[nodiscard]] std::vector<double> saved_levels() const {
+    std::vector<double> levels;
+    for (const auto& run : runs_.saved) {
+      const auto one = level(run);
+      if (!one) return {};
+      levels.push_back(*one);
+    }
+    return levels;
+  }
+  /// How far the level of a run of the same program may be, by what this one's parts show.
+  [[nodiscard]] double spread(std::span<const double> run) const {
+    return (is_fastest() ? calm_spread(run) : stretch_spread(run)).value_or(0);
+  }
+  /// The ratio's interval by the samples alone: how far the fastest are off is in their spread.
+  [[nodiscard]] std::optional<Interval> interval(double ratio) const {
+    if (is_fastest()) return Interval{ratio, ratio};
+    return ratio_interval(runs_.later, runs_.all_saved(), options_.confidence, options_.seed,
+                          options_.center);
+  }
+  /// By how much that interval is too narrow, since a level wanders within a run. The levels of
+  /// several runs differ, which is no wander and counted already.
+  [[nodiscard]] double widening() const {
+    if (is_fastest()) return 1;
+    const auto of = [this](std::span<const double> run) {
+      return wander(run, options_.confidence).widening;
+    };
+    const double now = of(runs_.later);
+    return runs_.saved.size() > 1 ? now : std::max(now, of(runs_.saved.front()));
+  }
+
+ private:
+  [[nodiscard]] bool is_fastest() const { return options_.center == Center::min; }
+
+  const Compared& runs_;
+  const RegressionOptions& options_;
+  std::size_t fewest_;
+};
 
 /// The standard deviation of the logarithms; none of fewer than three, or where a level is no time.
 std::optional<double> log_spread(std::span<const double> levels) {
@@ -34,48 +139,31 @@ struct BetweenRuns {
   double half_width;  ///< of the logarithm of the ratio
 };
 
-BetweenRuns between_runs(const NamedSamples& saved, const NamedSamples& later,
-                         const RegressionOptions& options) {
-  const double upper = 0.5 + options.confidence / 2;
-  const auto runs = static_cast<double>(std::max<std::size_t>(1, saved.run_levels.size()));
-  if (const auto seen = log_spread(saved.run_levels)) {
-    return {*seen, student_t_quantile(upper, runs - 1) * *seen * std::sqrt(1 + 1 / runs)};
+BetweenRuns between_runs(const Compared& runs, const RunCenter& center, double confidence) {
+  const double upper = 0.5 + confidence / 2;
+  const auto count = static_cast<double>(runs.saved.size());
+  const double now = center.spread(runs.later);
+  if (const auto seen = log_spread(center.saved_levels())) {
+    // The later run may be on a busier machine than all of the saved ones.
+    const double before = std::max(least_spread, *seen);
+    const double later = std::max(before, now);
+    return {later, student_t_quantile(upper, count - 1) *
+                       std::sqrt(before * before / count + later * later)};
   }
-  const auto spread_of = [&options](const NamedSamples& run) {
-    const auto seen = options.center == Center::min ? calm_spread(run.samples_ms)
-                                                    : stretch_spread(run.samples_ms);
-    return std::max(assumed_spread, seen.value_or(0));
-  };
-  const double before = spread_of(saved);
-  const double now = spread_of(later);
+  double before = assumed_spread;
+  for (const auto& run : runs.saved) before = std::max(before, center.spread(run));
+  const double later = std::max(assumed_spread, now);
   // With endless degrees of freedom Student's t is normal; these are as good as endless.
   const double normal = student_t_quantile(upper, 1e9);
-  return {std::max(before, now), normal * std::sqrt(before * before / runs + now * now)};
+  return {std::max(before, later), normal * std::sqrt(before * before / count + later * later)};
 }
 
-double widening_of(const NamedSamples& run, double confidence) {
-  // Levels of several runs differ, which is no wander and counted already.
-  return run.run_levels.empty() ? wander(run.samples_ms, confidence).widening : 1;
-}
-
-Estimate change_of(const NamedSamples& saved, const NamedSamples& later,
-                   const RegressionOptions& options, double between) {
-  const auto before = saved.level(options.center);
-  const auto now = later.level(options.center);
-  if (!before || !now) return {};
-  const double ratio = *now / *before;
+Estimate change_of(const RunCenter& center, double before, double now, double between) {
+  const double ratio = now / before;
   if (!(ratio > 0 && std::isfinite(ratio))) return {};
-  // How far the fastest ones are off is in `between`.
-  const bool fastest = options.center == Center::min;
-  std::optional<Interval> interval = Interval{ratio, ratio};
-  if (!fastest) {
-    interval = ratio_interval(later.samples_ms, saved.samples_ms, options.confidence, options.seed,
-                              options.center);
-  }
+  const std::optional<Interval> interval = center.interval(ratio);
   if (!interval) return {};
-  const double widening = fastest ? 1
-                                  : std::max(widening_of(saved, options.confidence),
-                                             widening_of(later, options.confidence));
+  const double widening = center.widening();
   // An interval of draws may lie beside the ratio, which must not narrow it.
   const auto reach = [&](double within) {
     return std::exp(std::hypot(std::max(0.0, within) * widening, between));
@@ -91,15 +179,21 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   SubjectRegression subject;
   subject.name = saved.name;
   subject.verdict = RegressionVerdict::too_few;
-  if (std::min(saved.samples_ms.size(), later.samples_ms.size()) < fewest_regression_samples) {
-    return subject;
-  }
+  if (later.runs.empty()) return subject;
+  const Compared runs = compared_runs(saved, later.runs.front());
+  if (!runs.enough()) return subject;
   subject.verdict = RegressionVerdict::no_ratio;
-  const BetweenRuns between = between_runs(saved, later, options);
-  subject.change = change_of(saved, later, options, between.half_width);
+  const RunCenter center(runs, options);
+  const auto before = center.saved_level();
+  const auto now = center.level(runs.later);
+  if (!before || !now) return subject;
+  const BetweenRuns between = between_runs(runs, center, options.confidence);
+  subject.change = change_of(center, *before, *now, between.half_width);
   if (!subject.change.point) return subject;
   const double edge = 1 + options.minimum_effect;
   const double ratio = *subject.change.point;
+  subject.saved_ms = before;
+  subject.later_ms = now;
   subject.level_spread = between.spread;
   subject.smallest_slowdown = std::max(edge, ratio / *subject.change.low);
   subject.verdict = subject.change.surely_above(1) && ratio > edge ? RegressionVerdict::slower
@@ -130,28 +224,21 @@ std::vector<std::size_t> partners_of(std::span<const NamedSamples> saved,
 
 }  // namespace
 
-void NamedSamples::add_run(std::span<const double> more_ms, Center center) {
-  const auto level = center_of(more_ms, center);
-  if (!level) return;
-  if (const auto first = center_of(samples_ms, center); run_levels.empty() && first) {
-    run_levels.push_back(*first);
-  }
-  run_levels.push_back(*level);
-  samples_ms.insert(samples_ms.end(), more_ms.begin(), more_ms.end());
+std::size_t NamedSamples::sample_count() const {
+  return std::accumulate(
+      runs.begin(), runs.end(), std::size_t{0},
+      [](std::size_t sum, const SampledRun& run) { return sum + run.samples_ms.size(); });
 }
 
-std::optional<double> NamedSamples::level(Center center) const {
-  const bool of_runs = center == Center::min && !run_levels.empty();
-  return of_runs ? center_of(run_levels, Center::median) : center_of(samples_ms, center);
-}
-
-void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run,
-             Center center) {
+void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run) {
   const std::vector<std::size_t> partners = partners_of(subjects, run);
   for (std::size_t place = 0; place < subjects.size(); ++place) {
     const std::size_t i = partners[place];
     if (i == run.size() || run[i].kernel != subjects[place].kernel) continue;
-    subjects[place].add_run(run[i].samples_ms, center);
+    std::vector<SampledRun>& runs = subjects[place].runs;
+    for (const SampledRun& more : run[i].runs) {
+      if (std::find(runs.begin(), runs.end(), more) == runs.end()) runs.push_back(more);
+    }
   }
 }
 

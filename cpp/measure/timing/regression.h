@@ -9,6 +9,10 @@
 // which is why that is compared unless asked otherwise. What it cannot do: see what slows only some
 // of the runs; a median sees it if it is half of them.
 //
+// The fastest of many is below the fastest of few, and the fastest of single calls below that of
+// means over many. So samples are first averaged to as many calls each as the run with the largest
+// batches has, and then the fastest of equally many are compared (expected_minimum.h).
+//
 // The interval is that of how far the level of one run is from another's. Three or more saved runs
 // of a subject show it. Of fewer, each is taken to be off by as much as its parts differ
 // (calm_spread.h; stretch_levels.h for the other centres), but at least by a spread that quiet
@@ -31,27 +35,36 @@
 
 namespace flopscope::measure {
 
+/// A subject's samples in one run.
+struct SampledRun {
+  std::vector<double> samples_ms;
+  std::int64_t batch_size = 0;  ///< calls that a sample is the mean of; 0 where that is not known
+
+  friend bool operator==(const SampledRun&, const SampledRun&) = default;
+};
+
 /// A subject's samples in one run or in several; those of saved and later runs are matched by name,
 /// and of equal names those with the same kernel first.
 struct NamedSamples {
   std::string name;
-  std::vector<double> samples_ms;
-  std::string kernel{};              ///< empty where there is none
-  std::vector<double> run_levels{};  ///< the centre of each run, where there are several
+  std::vector<SampledRun> runs;
+  std::string kernel{};  ///< empty where there is none
 
-  /// Takes in another run of the same subject, whose centre counts as its level.
-  void add_run(std::span<const double> more_ms, Center center);
-  /// The centre of all samples, but of several runs the median of their fastest: what is faster
-  /// than all of them is rarer than one run. None of samples that are not all finite.
-  [[nodiscard]] std::optional<double> level(Center center) const;
+  /// Of all runs.
+  [[nodiscard]] std::size_t sample_count() const;
 };
 
-/// Adds each subject of a further run to the one of the same name and kernel; others are left out.
-void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run, Center center);
+/// Adds each subject of a further run to the one of the same name and kernel; others are left out,
+/// and so is what is there already, since a copy of a run tells nothing of how far runs differ.
+void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run);
 
 /// How far the level of a run of the same program is from another's on a quiet machine, as a
 /// standard deviation: what is assumed where fewer than three saved runs show it.
 inline constexpr double assumed_spread = 0.045;
+
+/// The least that is believed of three and more saved runs, which may agree by chance, or because
+/// the clock's steps hide what they differ by.
+inline constexpr double least_spread = 0.005;
 
 /// With fewer, a bootstrap's interval holds far less than it says: of 2 samples about 67 % for 95
 /// %.
@@ -68,7 +81,7 @@ enum class RegressionVerdict : int {
   slower,          ///< a regression: surely slower, and by more than the minimum effect
   faster,          ///< surely faster, and by more than it
   not_told_apart,  ///< the interval holds 1, or the difference does not matter
-  too_few,         ///< fewer than 5 samples in one of the runs
+  too_few,         ///< fewer than 5 samples in one of the runs, of as many calls as the other's
   no_ratio,        ///< a sample that is no time, or a ratio that no double holds
   missing,         ///< in the saved run only
   added,           ///< in the later run only
@@ -86,6 +99,9 @@ struct SubjectRegression {
   /// subjects that could not be compared.
   Estimate change;
   std::optional<double> smallest_slowdown;  ///< the least change that would have been `slower`
+  /// What was compared: of several saved runs the median of their fastest, or the centre of all
+  /// their samples. Absent as the change is.
+  std::optional<double> saved_ms, later_ms;
   /// Standard deviation of one run's level that the interval rests on, as a fraction.
   std::optional<double> level_spread;
 };

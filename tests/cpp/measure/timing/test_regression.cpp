@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.h"
@@ -13,14 +14,20 @@ using namespace flopscope::measure;
 
 namespace {
 
+/// A subject of one run.
+NamedSamples named(const char* name, std::vector<double> samples_ms, const char* kernel = "",
+                   std::int64_t batch_size = 0) {
+  return {name, {{std::move(samples_ms), batch_size}}, kernel};
+}
+
+std::vector<double>& samples_of(NamedSamples& subject) { return subject.runs.front().samples_ms; }
+
 NamedSamples run(const char* name, double center_ms, std::uint64_t seed, int n = 40,
                  double noise = 0.02) {
   Random random(seed);
-  NamedSamples samples{name, {}};
-  for (int i = 0; i < n; ++i) {
-    samples.samples_ms.push_back(center_ms * std::exp(noise * random.normal()));
-  }
-  return samples;
+  std::vector<double> samples;
+  for (int i = 0; i < n; ++i) samples.push_back(center_ms * std::exp(noise * random.normal()));
+  return named(name, std::move(samples));
 }
 
 std::vector<SubjectRegression> judged(const std::vector<NamedSamples>& saved,
@@ -54,7 +61,7 @@ TEST_CASE("Each subject has its own verdict, and a change above 1 is slower") {
 }
 
 TEST_CASE("Of two runs without spread each is taken to be off by what quiet machines are") {
-  const auto subjects = judged({{"a", {2, 2, 2, 2, 2}}}, {{"a", {3, 3, 3, 3, 3}}});
+  const auto subjects = judged({named("a", {2, 2, 2, 2, 2})}, {named("a", {3, 3, 3, 3, 3})});
   CHECK(*subjects[0].change.point == 1.5);
   // 1.959964 normal deviations of 0.045 for either run.
   const double reach = std::exp(1.959964 * 0.045 * std::sqrt(2));
@@ -65,18 +72,18 @@ TEST_CASE("Of two runs without spread each is taken to be off by what quiet mach
 }
 
 TEST_CASE("A change within the minimum effect is no regression, nor is one that is not sure") {
-  const std::vector<NamedSamples> saved{{"a", {1, 1, 1, 1, 1}}};
-  const std::vector<NamedSamples> later{{"a", {1.2, 1.2, 1.2, 1.2, 1.2}}};
+  const std::vector<NamedSamples> saved{named("a", {1, 1, 1, 1, 1})};
+  const std::vector<NamedSamples> later{named("a", {1.2, 1.2, 1.2, 1.2, 1.2})};
   CHECK(any_slower(judged(saved, later)));
   CHECK_FALSE(any_slower(judged(saved, later, {.minimum_effect = 0.25})));
   CHECK(*judged(saved, later, {.minimum_effect = 0.25})[0].smallest_slowdown == 1.25);
-  const std::vector<NamedSamples> hardly{{"a", {1.1, 1.1, 1.1, 1.1, 1.1}}};
+  const std::vector<NamedSamples> hardly{named("a", {1.1, 1.1, 1.1, 1.1, 1.1})};
   CHECK_FALSE(any_slower(judged(saved, hardly)));
 }
 
 TEST_CASE("One interrupted sample is no regression by the median, but moves the mean") {
   NamedSamples later = run("a", 1, 8);
-  later.samples_ms[7] = 300;
+  samples_of(later)[7] = 300;
   const std::vector<NamedSamples> saved{run("a", 1, 9)};
   CHECK(*judged(saved, {later})[0].change.high < 1.2);
   CHECK(*judged(saved, {later}, {.center = Center::mean})[0].change.high > 3);
@@ -113,33 +120,33 @@ TEST_CASE("Samples that are too few or no times are said to be so") {
   const double infinity = std::numeric_limits<double>::infinity();
   const std::vector<double> good{1, 2, 3, 4, 5};
   for (const std::vector<double>& few : {std::vector<double>{}, {1}, {1, 1, 1, 1}}) {
-    CHECK(judged({{"a", few}}, {{"a", good}})[0].verdict == RegressionVerdict::too_few);
-    CHECK(judged({{"a", good}}, {{"a", few}})[0].verdict == RegressionVerdict::too_few);
+    CHECK(judged({named("a", few)}, {named("a", good)})[0].verdict == RegressionVerdict::too_few);
+    CHECK(judged({named("a", good)}, {named("a", few)})[0].verdict == RegressionVerdict::too_few);
   }
   for (const std::vector<double>& bad : {std::vector<double>{1, 1, 1, 1, nan},
                                          {1, 1, 1, 1, infinity},
                                          {1, 1, 1, 1, 0},
                                          {1, 1, 1, 1, -2}}) {
-    const auto subjects = judged({{"a", bad}}, {{"a", good}});
+    const auto subjects = judged({named("a", bad)}, {named("a", good)});
     CHECK(subjects[0].verdict == RegressionVerdict::no_ratio);
     CHECK_FALSE(subjects[0].change.point.has_value());
-    CHECK(judged({{"a", good}}, {{"a", bad}})[0].verdict == RegressionVerdict::no_ratio);
+    CHECK(judged({named("a", good)}, {named("a", bad)})[0].verdict == RegressionVerdict::no_ratio);
   }
 }
 
 TEST_CASE("Samples whose ratio no double holds have no change") {
-  const auto subjects =
-      judged({{"a", std::vector<double>(5, 1e-300)}}, {{"a", std::vector<double>(5, 1e300)}});
+  const auto subjects = judged({named("a", std::vector<double>(5, 1e-300))},
+                               {named("a", std::vector<double>(5, 1e300))});
   CHECK(subjects[0].verdict == RegressionVerdict::no_ratio);
   CHECK_FALSE(subjects[0].change.point.has_value());
 }
 
 TEST_CASE("Runs whose level wanders widen the noise within by the larger factor of both") {
-  NamedSamples wave{"a", {}};
-  NamedSamples calm{"a", {}};
+  NamedSamples wave = named("a", {});
+  NamedSamples calm = named("a", {});
   for (int i = 0; i < 20; ++i) {
-    wave.samples_ms.push_back(i < 10 ? 1.2 : 1.0);
-    calm.samples_ms.push_back(i % 2 == 0 ? 1.2 : 1.0);
+    samples_of(wave).push_back(i < 10 ? 1.2 : 1.0);
+    samples_of(calm).push_back(i % 2 == 0 ? 1.2 : 1.0);
   }
   // The slowest two cosines of the ranks -5 and 5, with Student's t of 2 degrees of freedom.
   const double factor = 5.7103874;
@@ -174,7 +181,7 @@ class Processes {
   }
   std::vector<NamedSamples> runs(int count) {
     std::vector<NamedSamples> saved{run()};
-    for (int i = 1; i < count; ++i) add_run(saved, std::vector{run()}, Center::min);
+    for (int i = 1; i < count; ++i) add_run(saved, std::vector{run()});
     return saved;
   }
   /// How many of 300 later runs that take `factor` times as long are called slower.
@@ -214,33 +221,75 @@ TEST_CASE("Several saved runs show how far levels differ, so that less can be to
 }
 
 TEST_CASE("Of several runs the fastest of each counts, and the median of these") {
-  std::vector<NamedSamples> saved{{"a", {2, 5, 6, 7, 8}}};
-  add_run(saved, std::vector<NamedSamples>{{"a", {3, 4}}}, Center::min);
-  add_run(saved, std::vector<NamedSamples>{{"a", {9, 8}}}, Center::min);
-  CHECK(*saved[0].level(Center::min) == 3);
-  CHECK(*saved[0].level(Center::median) == 6);
-  CHECK(*NamedSamples{"b", {7, 2, 9}}.level(Center::min) == 2);
+  std::vector<NamedSamples> saved{named("a", {2, 5, 6, 7, 8})};
+  add_run(saved, std::vector{named("a", {3, 4, 4, 4, 4})});
+  add_run(saved, std::vector{named("a", {9, 8, 9, 9, 9})});
+  const std::vector<NamedSamples> later{named("a", {6, 7, 7, 7, 7})};
+  CHECK(saved[0].sample_count() == 15);
+  const auto fastest = judged(saved, later)[0];
+  CHECK(*fastest.saved_ms == 3);
+  CHECK(*fastest.later_ms == 6);
+  CHECK(*fastest.change.point == 2);
+  CHECK(*judged(saved, later, {.center = Center::median})[0].saved_ms == 6);
 }
 
-TEST_CASE("Further saved runs add their samples and their level to the subject of their name") {
-  std::vector<NamedSamples> saved{{"a", {1, 1, 1}, "simd"}, {"b", {5, 5, 5}, "simd"}};
-  add_run(saved, std::vector<NamedSamples>{{"b", {7, 8}, "simd"}, {"c", {1}, "simd"}},
-          Center::median);
-  add_run(saved, std::vector<NamedSamples>{{"b", {6}, "simd"}, {"a", {9}, "naive"}},
-          Center::median);
+TEST_CASE("Further saved runs join the subject of their name and kernel, copies of a run do not") {
+  std::vector<NamedSamples> saved{named("a", {1, 1, 1}, "simd"), named("b", {5, 5, 5}, "simd")};
+  add_run(saved, std::vector{named("b", {7, 8}, "simd"), named("c", {1}, "simd")});
+  add_run(saved, std::vector{named("b", {5, 5, 5}, "simd"), named("a", {9}, "naive")});
   REQUIRE(saved.size() == 2);
-  CHECK(saved[0].samples_ms == std::vector<double>{1, 1, 1});
-  CHECK(saved[0].run_levels.empty());
-  CHECK(saved[1].samples_ms == std::vector<double>{5, 5, 5, 7, 8, 6});
-  CHECK(saved[1].run_levels == std::vector<double>{5, 7.5, 6});
+  CHECK(saved[0].runs.size() == 1);
+  REQUIRE(saved[1].runs.size() == 2);
+  CHECK(saved[1].runs[1].samples_ms == std::vector<double>{7, 8});
+}
+
+TEST_CASE("Saved runs of one level are believed to half a percent, and not beyond the later one") {
+  std::vector<NamedSamples> saved{named("a", {2, 3, 3, 3, 3})};
+  for (const double slow : {4.0, 5.0}) {
+    add_run(saved, std::vector{named("a", {2, slow, slow, slow, slow})});
+  }
+  const auto found = judged(saved, {named("a", std::vector<double>(10, 2))})[0];
+  CHECK(found.level_spread == 0.005);
+  // Student's t of 2 degrees of freedom.
+  CHECK(*found.change.high == Catch::Approx(std::exp(4.30265 * 0.005 * std::sqrt(4 / 3.0))));
+  // Its parts are far apart: so may be its level.
+  const auto restless = judged(saved, {named("a", {2, 3, 4, 5, 6, 7, 8, 9, 10, 11})})[0];
+  CHECK(*restless.level_spread > 0.1);
+  CHECK(restless.verdict == RegressionVerdict::not_told_apart);
+}
+
+TEST_CASE("The fastest of many is held against many, not against the fastest of few") {
+  // Of 6 numbers 5 are left when one is out: the least is 1 in 5 of 6 choices, and once 2.
+  const auto found = judged({named("a", {1, 2, 9, 9, 9, 9})}, {named("a", {1, 3, 3, 3, 3})}, {})[0];
+  CHECK(*found.saved_ms == Catch::Approx(7.0 / 6));
+  CHECK(*found.later_ms == 1);
+}
+
+TEST_CASE("Samples are compared as means of as many calls each") {
+  // Ten calls that take 1 and 3 in turn, one by one and in twos.
+  const std::vector<double> alone{1, 3, 1, 3, 1, 3, 1, 3, 1, 3};
+  const std::vector<double> in_twos(5, 2);
+  for (const bool saved_alone : {true, false}) {
+    const NamedSamples one = named("a", alone, "", 1);
+    const NamedSamples two = named("a", in_twos, "", 2);
+    const auto found = judged({saved_alone ? one : two}, {saved_alone ? two : one})[0];
+    CHECK(*found.saved_ms == 2);
+    CHECK(*found.later_ms == 2);
+    CHECK(*found.change.point == 1);
+  }
+  // Of ten calls one batch of ten is left, and that is too few.
+  CHECK(judged({named("a", alone, "", 1)}, {named("a", in_twos, "", 10)})[0].verdict ==
+        RegressionVerdict::too_few);
+  // Where a file tells no batches they are taken to be the same.
+  CHECK(*judged({named("a", alone)}, {named("a", in_twos, "", 2)})[0].change.point == 2);
 }
 
 TEST_CASE("What else runs in stretches hides a quarter from the median, not from the fastest run") {
   // Stretches of five runs are 20 % apart, in turn.
-  NamedSamples moving{"a", {}};
-  for (int i = 0; i < 100; ++i) moving.samples_ms.push_back(i / 5 % 2 == 0 ? 1.0 : 1.2);
+  NamedSamples moving = named("a", {});
+  for (int i = 0; i < 100; ++i) samples_of(moving).push_back(i / 5 % 2 == 0 ? 1.0 : 1.2);
   NamedSamples later = moving;
-  for (double& sample : later.samples_ms) sample *= 1.25;
+  for (double& sample : samples_of(later)) sample *= 1.25;
   const auto by_median = judged({moving}, {later}, {.center = Center::median})[0];
   CHECK(by_median.verdict == RegressionVerdict::not_told_apart);
   CHECK(*by_median.smallest_slowdown > 1.25);
@@ -251,10 +300,10 @@ TEST_CASE("What else runs in stretches hides a quarter from the median, not from
 }
 
 TEST_CASE("A machine that becomes slower and slower within a run cannot tell what a calm one can") {
-  NamedSamples heated{"a", {}};
-  for (int i = 0; i < 100; ++i) heated.samples_ms.push_back(std::exp(0.05 * (i / 10)));
+  NamedSamples heated = named("a", {});
+  for (int i = 0; i < 100; ++i) samples_of(heated).push_back(std::exp(0.05 * (i / 10)));
   NamedSamples later = heated;
-  for (double& sample : later.samples_ms) sample *= 1.25;
+  for (double& sample : samples_of(later)) sample *= 1.25;
   const auto found = judged({heated}, {later})[0];
   CHECK(found.verdict == RegressionVerdict::not_told_apart);
   CHECK(*found.smallest_slowdown > 1.25);
@@ -265,13 +314,13 @@ namespace {
 /// A run of 100 on a machine that others use: each process at a level of its own, and a share of
 /// its stretches of five, which is another for each process, takes 30 % longer.
 NamedSamples used_run(double center_ms, Random& random) {
-  NamedSamples samples{"a", {}};
+  NamedSamples samples = named("a", {});
   const double level = center_ms * std::exp(0.02 * random.normal());
   const double busy = random.uniform(0, 0.8);
   for (int stretch = 0; stretch < 20; ++stretch) {
     const double slowed = random.uniform(0, 1) < busy ? 1.3 : 1.0;
     for (int i = 0; i < 5; ++i) {
-      samples.samples_ms.push_back(level * slowed * std::exp(0.02 * random.normal()));
+      samples_of(samples).push_back(level * slowed * std::exp(0.02 * random.normal()));
     }
   }
   return samples;
@@ -297,6 +346,44 @@ TEST_CASE(
   CHECK(share_slower(1.25, Center::median) < 0.60);
 }
 
+TEST_CASE(
+    "Of pairs of equal runs at most 5 % are called a regression where one is longer, or timed in "
+    "larger batches",
+    "[simulation]") {
+  Random random(12);
+  // Calls of 1 ms and a tail of 15 %, in so many batches.
+  const auto timed = [&random](int samples, int batch) {
+    std::vector<double> means;
+    for (int i = 0; i < samples; ++i) {
+      double sum = 0;
+      for (int call = 0; call < batch; ++call) sum += 1 - 0.15 * std::log(random.uniform(0, 1));
+      means.push_back(sum / batch);
+    }
+    return named("a", std::move(means), "", batch);
+  };
+  struct Pair {
+    int saved_samples, saved_batch, later_samples, later_batch;
+  };
+  for (const Pair& pair :
+       {Pair{1000, 1, 10, 1}, Pair{10, 1, 1000, 1}, Pair{300, 1, 100, 30}, Pair{100, 30, 300, 1}}) {
+    for (const int saved_runs : {1, 3}) {
+      INFO(pair.saved_samples << " x " << pair.saved_batch << ", then " << pair.later_samples
+                              << " x " << pair.later_batch << "; " << saved_runs << " saved");
+      int told = 0;
+      for (int trial = 0; trial < 200; ++trial) {
+        std::vector<NamedSamples> saved{timed(pair.saved_samples, pair.saved_batch)};
+        for (int more = 1; more < saved_runs; ++more) {
+          add_run(saved, std::vector{timed(pair.saved_samples, pair.saved_batch)});
+        }
+        const auto found = judged(saved, {timed(pair.later_samples, pair.later_batch)})[0];
+        REQUIRE(found.change.point.has_value());
+        told += found.verdict == RegressionVerdict::not_told_apart ? 0 : 1;
+      }
+      CHECK(told <= 10);
+    }
+  }
+}
+
 TEST_CASE("Of 500 pairs of equal runs fewer than 1 % are called a regression", "[simulation]") {
   int slower = 0;
   for (std::uint64_t pair = 0; pair < 500; ++pair) {
@@ -315,8 +402,8 @@ TEST_CASE("A confidence or a minimum effect that is none is refused") {
 }
 
 TEST_CASE("Two of one name are matched by their kernels, whatever their order", "[regression]") {
-  const NamedSamples naive{"a", {8, 8, 8, 8, 8}, "naive"};
-  const NamedSamples simd{"a", {1, 1, 1, 1, 1}, "simd"};
+  const NamedSamples naive = named("a", {8, 8, 8, 8, 8}, "naive");
+  const NamedSamples simd = named("a", {1, 1, 1, 1, 1}, "simd");
   const auto subjects = judged({naive, simd}, {simd, naive});
   REQUIRE(subjects.size() == 2);
   CHECK(subjects[0].later_place == 1);
