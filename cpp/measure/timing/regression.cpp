@@ -143,15 +143,16 @@ BetweenRuns between_runs(const Compared& runs, const RunCenter& center, double c
   const double upper = 0.5 + confidence / 2;
   const auto count = static_cast<double>(runs.saved.size());
   const double now = center.spread(runs.later);
+  double within = 0;
+  for (const auto& run : runs.saved) within = std::max(within, center.spread(run));
   if (const auto seen = log_spread(center.saved_levels())) {
-    // The later run may be on a busier machine than all of the saved ones.
     const double before = std::max(least_spread, *seen);
-    const double later = std::max(before, now);
+    // More restless than all of the saved runs and than quiet machines are: on a busier one.
+    const double later = now > std::max(within, assumed_spread) ? std::max(before, now) : before;
     return {later, student_t_quantile(upper, count - 1) *
                        std::sqrt(before * before / count + later * later)};
   }
-  double before = assumed_spread;
-  for (const auto& run : runs.saved) before = std::max(before, center.spread(run));
+  const double before = std::max(assumed_spread, within);
   const double later = std::max(assumed_spread, now);
   // With endless degrees of freedom Student's t is normal; these are as good as endless.
   const double normal = student_t_quantile(upper, 1e9);

@@ -1217,7 +1217,7 @@ export const regressionOptionsFields: readonly FieldInfo[] = [
   {
     name: 'minimum_effect_percent',
     unit: '%',
-    doc: 'smallest difference that matters; stands for what changed between the runs, too',
+    doc: 'smallest difference that matters',
     kind: 'number',
     default: 5,
     minimum: 0,

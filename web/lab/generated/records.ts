@@ -2515,7 +2515,7 @@ export interface OptimizationReport {
 export interface RegressionOptions {
   /** how often an interval covers the true value, for each subject */
   confidence: number
-  /** smallest difference that matters; stands for what changed between the runs, too (%) */
+  /** smallest difference that matters (%) */
   minimum_effect_percent: number
   /** what of the samples is compared; `min`, the fastest, is moved least by what else runs */
   center: 'min' | 'median' | 'mean'
@@ -2539,11 +2539,11 @@ export interface RegressionSubject {
   change_widening?: number
   /** least ratio that would have been called slower */
   smallest_slowdown?: number
-  /** standard deviation of one run's level that the interval rests on: of three saved runs or more, or of the parts of a run, but then at least 4.5 (%) */
+  /** standard deviation of one run's level that the interval rests on: of three saved runs or more, at least 0.5, or of the parts of a run, at least 4.5 (%) */
   level_spread_percent?: number
-  /** minimum, median or mean of the saved run, by `center` (ms) */
+  /** minimum of as many samples as the other run has, median or mean of the saved run (ms) */
   saved_ms?: number
-  /** minimum, median or mean of the later run, by `center` (ms) */
+  /** minimum of as many samples as the other run has, median or mean of the later run (ms) */
   later_ms?: number
   /** samples in the saved run (runs) */
   saved_runs: number

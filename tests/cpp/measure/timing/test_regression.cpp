@@ -215,8 +215,8 @@ TEST_CASE(
 TEST_CASE("Several saved runs show how far levels differ, so that less can be told",
           "[simulation]") {
   CHECK(Processes(0.02, 3).share_slower(1, 5) <= 0.05);
-  CHECK(Processes(0.02, 4).share_slower(1.12, 5) >= 0.90);
-  CHECK(Processes(0.02, 4).share_slower(1.12) < 0.60);
+  CHECK(Processes(0.02, 4).share_slower(1.13, 5) >= 0.90);
+  CHECK(Processes(0.02, 4).share_slower(1.13) < 0.60);
   CHECK(Processes(0.10, 5).share_slower(1, 5) <= 0.05);
 }
 
@@ -280,8 +280,10 @@ TEST_CASE("Samples are compared as means of as many calls each") {
   // Of ten calls one batch of ten is left, and that is too few.
   CHECK(judged({named("a", alone, "", 1)}, {named("a", in_twos, "", 10)})[0].verdict ==
         RegressionVerdict::too_few);
-  // Where a file tells no batches they are taken to be the same.
-  CHECK(*judged({named("a", alone)}, {named("a", in_twos, "", 2)})[0].change.point == 2);
+  // Where a file tells no batches they are taken to be the same. One of the 252 ways to choose five
+  // of the ten has no 1.
+  CHECK(*judged({named("a", alone)}, {named("a", in_twos, "", 2)})[0].change.point ==
+        Catch::Approx(2 / (1 + 2 / 252.0)));
 }
 
 TEST_CASE("What else runs in stretches hides a quarter from the median, not from the fastest run") {
