@@ -21,7 +21,8 @@ GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transpose
       n <= narrow_dots && k >= (whole_vectors ? short_dot_of_whole_vectors : short_dot);
   const bool few_stored_rows = b_transposed && m <= narrow_dots && k >= short_dot;
   if (few_columns || few_stored_rows) return GemmForm::dots;
-  const bool rows = !b_transposed && (m <= few_rows || (m <= narrow_rows && k > close_rows / n));
+  const bool rows =
+      !b_transposed && (m <= few_rows || (m <= narrow_rows && n > 0 && k > close_rows / n));
   return rows ? GemmForm::rows : GemmForm::blocked;
 }
 

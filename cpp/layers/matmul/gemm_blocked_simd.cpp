@@ -177,7 +177,8 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
   float* const packed_a = workspace;
   float* const packed_b = workspace + packed_a_size(m, std::min(k, largest.k));
   const std::size_t row_blocks = quotient_up(m, block_m);
-  const std::size_t depth_blocks = quotient_up(k, largest.k);
+  // Where there is nothing to add, one empty block still writes what C begins with.
+  const std::size_t depth_blocks = std::max(quotient_up(k, largest.k), std::size_t{1});
   for (std::size_t block = 0; block < depth_blocks; ++block) {
     const std::size_t p = block_begin(k, depth_blocks, block);
     const std::size_t depth = block_begin(k, depth_blocks, block + 1) - p;

@@ -135,6 +135,22 @@ TEST_CASE("Tiles of another height change no bit of a product") {
   }
 }
 
+TEST_CASE("A sum of no products is zero, and a product without elements writes nothing") {
+  for (const std::int64_t m : {0, 1, 5, 8, 9, 131}) {
+    for (const std::int64_t n : {0, 1, 8, 21, 1030}) {
+      for (const std::int64_t k : {0, 31}) {
+        if (k > 0 && m > 0 && n > 0) continue;
+        INFO("m " << m << ", k " << k << ", n " << n);
+        const std::vector<float> a(size(m * k), 1);
+        const std::vector<float> b(size(k * n), 1);
+        const std::vector<float> expected(size(m * n), 0);
+        CHECK(simd_product({m, k, n}, a, b) == expected);
+        CHECK(blocked_product({m, k, n}, a, b) == expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("Multiplying by the identity changes no bit") {
   constexpr std::int64_t n = 67;
   std::vector<float> identity(n * n);
