@@ -15,6 +15,9 @@
 
 namespace flopscope::layers::emit {
 
+inline constexpr std::uint32_t float_bytes = 4;
+inline constexpr std::uint32_t vector_bytes = 16;
+
 /// A parameter or local variable, by its number.
 using Local = std::uint32_t;
 

@@ -5,9 +5,6 @@ namespace flopscope::layers::emit {
 
 namespace {
 
-constexpr std::uint32_t float_bytes = 4;
-constexpr std::uint32_t vector_bytes = 16;
-
 class TileWriter {
  public:
   explicit TileWriter(const ProductTile& tile)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "flopscope/layers/emitted_vector_product.h"
 #include "gemm.h"
 #include "simd/simd.h"
 
@@ -77,6 +78,32 @@ constexpr Dots tall[] = {dots<8, 1>, dots<4, 2>, dots<3, 3>, dots<2, 4>};
 constexpr std::size_t heights[] = {8, 4, 3, 2};
 constexpr Dots flat[] = {dots<1, 1>, dots<1, 2>, dots<1, 3>, dots<1, 4>};
 
+// Below this, calls of the emitted loop would take a good part of the time.
+constexpr std::size_t least_turns = 4;
+
+/// `count` tiles of 8 rows with one column by the loop that is written at run time, if there is
+/// one. False where there is none.
+bool emitted_dots(std::size_t count, std::size_t k, const float* x, const float* y, float* out) {
+  constexpr std::size_t rows = emit::dot_rows_rows;
+  const std::size_t turns = k / emit::dot_rows_terms;
+  const emit::DotRowsFunction dot = turns >= least_turns ? emit::emitted_dot_rows() : nullptr;
+  if (dot == nullptr) return false;
+  const std::size_t done = turns * emit::dot_rows_terms;
+  for (; count > 0; --count, x += rows * k, out += rows) {
+    alignas(16) float lanes_of[rows * 4];
+    dot(turns, x, k, y, lanes_of);
+    for (std::size_t r = 0; r < rows; ++r) {
+      const float* const row = x + r * k;
+      Quad sums = simd::load_quad(lanes_of + 4 * r);
+      std::size_t p = done;
+      for (; p + 4 <= k; p += 4) sums += simd::load_quad(row + p) * simd::load_quad(y + p);
+      out[r] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+      for (; p < k; ++p) out[r] += row[p] * y[p];
+    }
+  }
+  return true;
+}
+
 constexpr std::size_t chunk = 48;  // rows of x at a time; a multiple of all heights
 
 }  // namespace
@@ -100,7 +127,9 @@ void gemm_dots(const Gemm& problem) {
       const std::size_t tiles = height / heights[width - 1];
       const std::size_t tiled = tiles * heights[width - 1];
       float results[chunk * most_columns];
-      tall[width - 1](tiles, k, x + i * k, y + j * k, results);
+      if (width > 1 || !emitted_dots(tiles, k, x + i * k, y + j * k, results)) {
+        tall[width - 1](tiles, k, x + i * k, y + j * k, results);
+      }
       flat[width - 1](height - tiled, k, x + (i + tiled) * k, y + j * k, results + tiled * width);
       for (std::size_t r = 0; r < height; ++r) {
         for (std::size_t q = 0; q < width; ++q) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "flopscope/layers/emitted_vector_product.h"
 #include "gemm.h"
 #include "simd/simd.h"
 
@@ -46,14 +47,52 @@ constexpr AddRows several_steps[] = {add_rows<1, 4>, add_rows<2, 4>, add_rows<3,
 constexpr std::size_t step_counts[] = {4, 4, 2, 2};
 constexpr AddRows one_step[] = {add_rows<1, 1>, add_rows<2, 1>, add_rows<3, 1>, add_rows<4, 1>};
 
+/// c (rows, columns) += a (rows, k) b (k, columns). Not inlined, because it would be downloaded
+/// three times.
+[[gnu::noinline]] void add_product(std::size_t rows, std::size_t k, const float* a,
+                                   std::size_t a_stride, const float* b, std::size_t b_stride,
+                                   float* c, std::size_t c_stride, std::size_t columns) {
+  const std::size_t steps = step_counts[rows - 1];
+  for (; k >= steps; k -= steps, a += steps, b += steps * b_stride) {
+    several_steps[rows - 1](a, a_stride, b, b_stride, c, c_stride, columns);
+  }
+  for (; k > 0; --k, ++a, b += b_stride) {
+    one_step[rows - 1](a, a_stride, b, b_stride, c, c_stride, columns);
+  }
+}
+
+// In shorter rows, calls of the loop that is written at run time would take a good part of the
+// time.
+constexpr std::size_t long_row = 64;
+
+/// The same with one row, by that loop where there is one. All whole 16 columns of a matrix with
+/// long rows are its, however few, so that a product cut between them has the same bits.
+void add_vector_product(std::size_t k, const float* a, const float* b, std::size_t b_stride,
+                        float* c, std::size_t columns) {
+  constexpr std::size_t steps = emit::add_rows_rows;
+  const std::size_t turns = columns / emit::add_rows_columns;
+  const bool long_enough = b_stride >= long_row && turns > 0;
+  const emit::AddRowsFunction add = long_enough ? emit::emitted_add_rows() : nullptr;
+  std::size_t done = 0;
+  if (add != nullptr) {
+    done = turns * emit::add_rows_columns;
+    std::size_t p = 0;
+    for (; p + steps <= k; p += steps) add(turns, a + p, b + p * b_stride, b_stride, c);
+    add_product(1, k - p, a + p, 0, b + p * b_stride, b_stride, c, 0, done);
+  }
+  if (done < columns) add_product(1, k, a, 0, b + done, b_stride, c + done, 0, columns - done);
+}
+
 constexpr std::size_t most_rows = 4;
-constexpr std::size_t block_n = 1024;  // columns at a time: four rows of c in 16 KB of cache
+constexpr std::size_t block_c = 4096;  // elements of c at a time: 16 KB of cache
 
 }  // namespace
 
 void gemm_rows(const Gemm& problem) {
   const std::size_t k = problem.k;
   const std::size_t groups = (problem.m + most_rows - 1) / most_rows;
+  // As long as may be, since processors foresee what is read in long runs; a multiple of 16.
+  const std::size_t block_n = block_c / std::clamp<std::size_t>(problem.m, 1, most_rows) / 16 * 16;
   for (std::size_t j = 0; j < problem.n; j += block_n) {
     const std::size_t columns = std::min(block_n, problem.n - j);
     for (std::size_t group = 0; group < groups; ++group) {
@@ -70,16 +109,8 @@ void gemm_rows(const Gemm& problem) {
           std::copy_n(problem.bias + j, columns, row);
         }
       }
-      const std::size_t steps = step_counts[rows - 1];
-      std::size_t p = 0;
-      for (; p + steps <= k; p += steps) {
-        several_steps[rows - 1](a + p, k, b + p * problem.b_stride, problem.b_stride, c,
-                                problem.c_stride, columns);
-      }
-      for (; p < k; ++p) {
-        one_step[rows - 1](a + p, k, b + p * problem.b_stride, problem.b_stride, c,
-                           problem.c_stride, columns);
-      }
+      if (rows == 1) add_vector_product(k, a, b, problem.b_stride, c, columns);
+      else add_product(rows, k, a, k, b, problem.b_stride, c, problem.c_stride, columns);
     }
   }
 }

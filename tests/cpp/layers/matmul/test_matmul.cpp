@@ -107,7 +107,11 @@ TEST_CASE("Fast products keep the bound of rounding on odd, prime and lopsided s
            MatmulShape{131, 33, 12},  // tall-thin: tiles, the last of one vector
            MatmulShape{131, 31, 10},  // and with columns beside whole vectors
            MatmulShape{500, 33, 1},   // matrix times vector
-           MatmulShape{3, 1, 500},    // an outer product
+           MatmulShape{61, 79, 1},    // in turns of 16 terms, with vectors and numbers left
+           MatmulShape{1, 79, 1},
+           MatmulShape{1, 45, 83},  // vector times matrix, with rows and columns left
+           MatmulShape{1, 5, 64},
+           MatmulShape{3, 1, 500},  // an outer product
            MatmulShape{1, 1, 1},
        }) {
     check_fast(shape);
