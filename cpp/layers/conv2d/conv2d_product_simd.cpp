@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "conv2d_forms.h"
 #include "matmul/gemm.h"
 #include "simd/simd.h"
@@ -8,6 +10,10 @@ namespace flopscope::layers {
 namespace {
 
 using simd::lanes;
+
+// Up to so many channels, as pictures have, finding the place of a tap takes longer than copying
+// what is there in each of them.
+constexpr std::size_t few_channels = 4;
 
 /// The patches of an image as the columns of a matrix: a row for each channel and tap, a column for
 /// each element of the output.
@@ -19,6 +25,10 @@ class Patches final : public ImplicitMatrix {
 
   void pack(std::size_t p, std::size_t depth, std::size_t j, std::size_t count, float* panel,
             std::size_t width) const override {
+    if (count == width && sizes_.in_group <= few_channels &&
+        pack_inside({p, depth}, first_ + j, panel, width)) {
+      return;
+    }
     for (std::size_t r = 0; r < width; r += lanes) {
       const std::size_t left = count > r ? count - r : 0;
       pack_columns({p, depth}, first_ + j + r, left < lanes ? left : lanes, panel + r, width);
@@ -36,10 +46,13 @@ class Patches final : public ImplicitMatrix {
     Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t columns);
     std::int64_t top[lanes] = {}, left[lanes] = {};
     std::size_t count;
-    /// Whether they are full and lie side by side, an element apart.
+    /// Whether they are full and lie side by side, an element apart; then only the first is told.
     bool run;
   };
 
+  /// The same for patches that lie side by side and wholly in the image, as most do, row by row of
+  /// the panel. False where these do not.
+  bool pack_inside(Rows rows, std::size_t j, float* panel, std::size_t width) const;
   void pack_columns(Rows rows, std::size_t j, std::size_t count, float* panel,
                     std::size_t width) const;
   void pack_tap(const Corners& corners, std::int64_t down, std::int64_t right, const float* channel,
@@ -58,7 +71,8 @@ Patches::Corners::Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t c
   // A stride over much padding may pass what an address can hold.
   const auto stride = static_cast<std::int64_t>(sizes.stride);
   const auto padding = static_cast<std::int64_t>(sizes.padding);
-  for (std::size_t r = 0; r < count; ++r) {
+  const std::size_t looked_at = run ? 1 : count;  // the others of a run follow the first
+  for (std::size_t r = 0; r < looked_at; ++r) {
     top[r] = static_cast<std::int64_t>(row) * stride - padding;
     left[r] = static_cast<std::int64_t>(column) * stride - padding;
     if (++column == sizes.out_width) {
@@ -66,6 +80,39 @@ Patches::Corners::Corners(const Conv2dSizes& sizes, std::size_t j, std::size_t c
       ++row;
     }
   }
+}
+
+bool Patches::pack_inside(Rows rows, std::size_t j, float* panel, std::size_t width) const {
+  const std::size_t row = j / sizes_.out_width;
+  const std::size_t column = j % sizes_.out_width;
+  if (sizes_.stride != 1 || row < sizes_.padding || column < sizes_.padding) return false;
+  const std::size_t top = row - sizes_.padding;
+  const std::size_t left = column - sizes_.padding;
+  const std::size_t reach = (sizes_.kernel_size - 1) * sizes_.dilation;
+  if (column + width > sizes_.out_width || top + reach >= sizes_.height ||
+      left + width + reach > sizes_.width) {
+    return false;
+  }
+  const std::size_t size = sizes_.kernel_size;
+  std::size_t u = rows.begin % sizes_.taps() / size;
+  std::size_t v = rows.begin % size;
+  const std::size_t down = (sizes_.width - size) * sizes_.dilation;  // from a tap row's end
+  // To the next channel: modulo an address, for wide kernels reach beyond the end of their own.
+  const std::size_t next = sizes_.in_plane() - sizes_.width * size * sizes_.dilation;
+  std::size_t at = rows.begin / sizes_.taps() * sizes_.in_plane() +
+                   (top + u * sizes_.dilation) * sizes_.width + left + v * sizes_.dilation;
+  for (std::size_t q = 0; q < rows.count; ++q, panel += width) {
+    const float* const from = image_ + at;
+    for (std::size_t r = 0; r < width; r += lanes) simd::store(panel + r, simd::load(from + r));
+    at += sizes_.dilation;
+    if (++v < size) continue;
+    v = 0;
+    at += down;
+    if (++u < size) continue;
+    u = 0;
+    at += next;
+  }
+  return true;
 }
 
 void Patches::pack_columns(Rows rows, std::size_t j, std::size_t count, float* panel,
@@ -103,13 +150,26 @@ void Patches::pack_tap(const Corners& corners, std::int64_t down, std::int64_t r
   if (corners.run) {
     const std::int64_t row = corners.top[0] + down;
     const std::int64_t column = corners.left[0] + right;
-    if (inside(row, column) && column + static_cast<std::int64_t>(lanes) <= width) {
+    const std::int64_t end = std::min(column + static_cast<std::int64_t>(lanes), width);
+    const std::int64_t begin = std::max(column, std::int64_t{0});
+    const std::int64_t count = row >= 0 && row < height && begin < end ? end - begin : 0;
+    const auto in_image = static_cast<std::size_t>(count);
+    if (in_image == lanes) {
       const float* from = channel + static_cast<std::size_t>(row * width + column);
       for (std::size_t c = 0; c < channels; ++c, from += plane, panel += step) {
         simd::store(panel, simd::load(from));
       }
       return;
     }
+    // The others are in the padding.
+    const float* from =
+        channel + (in_image > 0 ? static_cast<std::size_t>(row * width + begin) : 0);
+    float* to = panel + (in_image > 0 ? static_cast<std::size_t>(begin - column) : 0);
+    for (std::size_t c = 0; c < channels; ++c, from += plane, panel += step, to += step) {
+      simd::store(panel, simd::Floats{});
+      for (std::size_t r = 0; r < in_image; ++r) to[r] = from[r];
+    }
+    return;
   }
   bool within[lanes] = {};
   std::size_t place[lanes] = {};
