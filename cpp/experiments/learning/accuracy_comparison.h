@@ -19,7 +19,7 @@ namespace flopscope::experiments {
 struct AccuracyComparison {
   std::int64_t steps = 0, steps_planned = 0;
   std::int64_t tested = 0, baseline_right = 0, gained = 0, lost = 0;
-  measure::Estimate baseline_accuracy, optimized_accuracy, accuracy_change;
+  measure::Estimate baseline_accuracy = {}, optimized_accuracy = {}, accuracy_change = {};
 
   static const measure::RecordType record_type;
 };
