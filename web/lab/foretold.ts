@@ -15,7 +15,7 @@ import type {
   TimingReport,
   TrainingReport,
 } from './generated/records.ts'
-import type { RunSubject } from './subject.ts'
+import { isRunSubject, type RunSubject } from './subject.ts'
 
 export interface Foretold<Name extends ExperimentName = ExperimentName> {
   /** Of one call, where that is more than a moment: it may be longer than all that is allowed (`max_ms`). */
@@ -76,8 +76,7 @@ const rateOf = (owner: object, lab: Foretelling, kernel: string): Promise<number
 
 type Given = RunSubject & { readonly kernel?: string }
 
-const isRunnable = (subject: unknown): subject is Given =>
-  typeof subject === 'object' && subject !== null && ('op' in subject || 'model' in subject)
+const isRunnable = (subject: unknown): subject is Given => isRunSubject(subject)
 
 /** A ladder runs this one as well, slower than its own. */
 const slowestKernel = (name: ExperimentName): string | undefined =>

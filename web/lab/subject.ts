@@ -68,6 +68,9 @@ export const isFunction = (given: unknown): given is CallerFunction =>
   given !== null &&
   (isFunctionSubject(given as Subject) || isModuleSubject(given as Subject))
 
+export const isRunSubject = (given: unknown): given is RunSubject =>
+  typeof given === 'object' && given !== null && ('op' in given || 'model' in given)
+
 const has = (subject: object, field: string) => (subject as Parts)[field] !== undefined
 
 export type { ModelSubject, OperationSubject }

@@ -8,7 +8,7 @@ import { histogramBins } from '../charts/parts/bins.ts'
 import { className } from '../charts/parts/outliers.ts'
 import type { SequenceData } from '../charts/sequence.ts'
 import { reportCsv } from '../lab/files/csv.ts'
-import { boundsOf, fieldInterval, formatField, formatWork } from '../lab/format/field.ts'
+import { boundsOf, fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatConfidence, formatExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
@@ -76,16 +76,12 @@ function withoutTime(report: TimingReport, name: string): Text {
   return say`${texts.outcomes[outcome](name)} ${texts.advice[outcome]}${first}`
 }
 
-/** What is known of a call where none was timed but the first, or even that one was left. */
+/** What is known of a call where none was timed but the first. */
 function firstCall(report: TimingReport): string {
-  const { first_call_ms, first_call_error_ms, elapsed_ms } = report
-  if (first_call_ms !== undefined) {
-    const warm = wasWarm(report) ? texts.method.warmModule : ''
-    return `${texts.firstCallAlone(formatTime(first_call_ms), formatTime(first_call_error_ms))}${warm}`
-  }
-  if (elapsed_ms === 0) return ''
-  const work = report.flops === undefined ? '' : formatWork(report.flops)
-  return texts.longer(formatTime(elapsed_ms), inConvention(report.flops_convention, work))
+  const { first_call_ms, first_call_error_ms } = report
+  if (first_call_ms === undefined) return ''
+  const warm = wasWarm(report) ? texts.method.warmModule : ''
+  return `${texts.firstCallAlone(formatTime(first_call_ms), formatTime(first_call_error_ms))}${warm}`
 }
 
 /** Whether something had run before its first call; in older files, whether the same had. */

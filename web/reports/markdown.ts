@@ -4,6 +4,7 @@
 // the call that asks it again. Of several the answers stand in a table first.
 
 import type { AnyResultFile } from '../lab/public.ts'
+import { answerOf } from '../questions/base/answer.ts'
 import { terminalCall } from '../questions/base/calls.ts'
 import { loadQuestion } from '../questions/base/names.ts'
 import { place } from '../questions/base/place.ts'
@@ -54,7 +55,7 @@ async function sectionOf(file: AnyResultFile): Promise<Section> {
   const question = await loadQuestion(file.experiment)
   const report = file.report as ReportOf<QuestionName>
   const context: Context = { ...contextOf(file), saved: 'elsewhere' }
-  const answer = markdown(question.sentence(report, context))
+  const answer = markdown(answerOf(question, report, context))
   const written = question.written?.(report)
   return {
     title: escaped(question.title),

@@ -4,6 +4,7 @@
 
 import { plainText } from '../lab/plain-text.ts'
 import type { AnyResultFile } from '../lab/public.ts'
+import { answerOf } from '../questions/base/answer.ts'
 import { loadQuestion } from '../questions/base/names.ts'
 import {
   type Context,
@@ -31,7 +32,7 @@ export function answerText(
   report: ReportOf<QuestionName>,
   context: Context,
 ): string {
-  const sentence = plain(question.sentence(report, context))
+  const sentence = plain(answerOf(question, report, context))
   const basis = plain(question.basis?.(report, context) ?? [])
   const spreads = question.figures(report, context).flatMap(({ caption, spread }) => {
     const line = spread && sparkline(spread)

@@ -38,8 +38,6 @@ export const texts = {
     kernel_mismatch: 'A wrong result is not worth timing; the naive kernel can still be measured.',
     out_of_memory: 'Choose a smaller batch or shape, or reload the page.',
   } satisfies Record<Unanswered, string>,
-  longer: (time: string, work: string) =>
-    ` A call takes longer than ${unbroken(time)}${work && `, for ${unbroken(work)}`}.`,
   firstCallAlone: (time: string, error: string) =>
     ` The first call alone took ${unbroken(time)}, give or take ${unbroken(error)}.`,
   spread: 'How the runs are spread',

@@ -61,7 +61,8 @@ it.each(measured)('tells what $name has measured without a verdict before its en
     subjectsOf(run) as never,
     { onProgress } as never,
   )
-  expect(told).toHaveLength(2)
+  // Once before the first stretch.
+  expect(told).toHaveLength(3)
   expect(concluded(told.map(({ partial }) => partial))).toEqual([])
   expect(Object.keys(told[0]?.partial ?? {})).toEqual(
     expect.arrayContaining(Object.keys(report).filter((name) => name !== 'verdict')),

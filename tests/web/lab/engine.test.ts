@@ -60,7 +60,7 @@ const trap = (): never => {
 const engineOver = (made: Experiment) => Engine.open(loaded(moduleWith(made)), 'main')
 
 describe('an engine', () => {
-  it('advances an experiment to its end, tells its progress and frees it', async () => {
+  it('tells of an experiment before it begins, advances it to its end, tells its progress and frees it', async () => {
     const made = experiment(3, () => false)
     const seen: number[] = []
     const engine = await engineOver(made)
@@ -71,7 +71,7 @@ describe('an engine', () => {
       { onProgress: ({ runs }) => seen.push(runs) },
     )
     expect(report.runs).toBe(3)
-    expect(seen).toEqual([1, 2, 3])
+    expect(seen).toEqual([0, 1, 2, 3])
     expect(made.delete).toHaveBeenCalledOnce()
   })
 
@@ -90,7 +90,7 @@ describe('an engine', () => {
       {},
       { onProgress: ({ runs }) => seen.push(runs) },
     )
-    await vi.waitUntil(() => seen.length === 2)
+    await vi.waitUntil(() => seen.length === 3)
     expect(made.interrupt).toHaveBeenCalledExactlyOnceWith(interruption.hidden)
     expect(advance).toHaveBeenCalledTimes(2)
     engine.interruptions.hidden = false
@@ -110,7 +110,10 @@ describe('an engine', () => {
   it('frees an experiment that was stopped, and one whose watcher failed', async () => {
     const stopped = experiment(9, () => false)
     const abort = new AbortController()
-    const control = { signal: abort.signal, onProgress: () => abort.abort() }
+    const control = {
+      signal: abort.signal,
+      onProgress: ({ runs }: { readonly runs: number }) => runs > 0 && abort.abort(),
+    }
     const timing = (await engineOver(stopped)).experiment('timing', { subject }, {}, control)
     await expect(timing).rejects.toMatchObject({ name: 'AbortError', partial: { runs: 1 } })
     expect(stopped.delete).toHaveBeenCalledOnce()

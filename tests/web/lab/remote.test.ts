@@ -21,6 +21,28 @@ const progress = (runs: number): Reply => ({
   },
 })
 
+/** What is told before the first stretch. */
+const begun = (report: object): Reply =>
+  ({ type: 'progress', progress: { phase: 'first_call', fraction: 0, partial: report } }) as never
+
+const longCall =
+  'A call takes longer than 2 s, for 17.2 GFLOP as counted: it computes less than 8.6 GFLOP/s.'
+
+/** A report of three sizes, of which one was measured. */
+const points = {
+  points: [
+    { outcome: 'measured', flops: 1e9 },
+    { outcome: 'unfinished', flops: 4e9 },
+    { outcome: 'unfinished', flops: 9e9 },
+  ],
+}
+
+const refusal: Reply = {
+  type: 'failed',
+  error: { code: 'x', field: '', value: '', allowed: '', message: 'No.' },
+  broken: false,
+}
+
 /** Opens, and answers what comes then with `reply`. */
 const answers = (reply: Reply) => (request: Request<string>, port: FakePort) => {
   opens(request, port)
@@ -156,7 +178,54 @@ describe('stopping', () => {
     expect(stuck.terminated).toBe(true)
     await rejected
     expect(await remote.experiment('timing', { subject }, {}, {})).toBe(measuredReport)
-    expect(next.asked).toEqual(['open', 'experiment'])
+    // The first counts the work of what was stopped.
+    expect(next.asked).toEqual(['open', 'experiment', 'experiment'])
+  })
+
+  it('tells of the call that it was stopped in, and counts its work in the next worker', async () => {
+    const cost = { type: 'done', report: { flops: 17.2e9 } } as unknown as Reply
+    const [stuck, next] = [new FakePort(), new FakePort(answers(cost))]
+    const remote = await openOver(stuck, next)
+    const abort = new AbortController()
+    const naive = { baseline: subject, optimized: subject }
+    const answer = remote.experiment('comparison', naive, {}, { signal: abort.signal })
+    const rejected = expect(answer).rejects.toMatchObject({
+      // Two seconds of 17.2 GFLOP each.
+      partial: { verdicts: [{ code: 'long_call_work', text: longCall }, { code: 'kept' }] },
+    })
+    await asked(stuck, 'experiment')
+    vi.useFakeTimers()
+    stuck.reply(begun({ verdicts: [{ code: 'kept' }] }))
+    abort.abort()
+    vi.advanceTimersByTime(2000)
+    vi.useRealTimers()
+    await rejected
+    expect(next.requests.slice(1)).toMatchObject([
+      { type: 'experiment', name: 'cost', subjects: { subject } },
+      { type: 'experiment', name: 'cost', subjects: { subject } },
+    ])
+  })
+
+  it.each([
+    [
+      'that are planned and not measured',
+      points,
+      'A call takes longer than 2 s; the largest is 9 GFLOP, as counted.',
+    ],
+    ['of no one where none can be counted', {}, 'A call takes longer than 2 s.'],
+  ])('tells the operations %s', async (_, found, text) => {
+    const [stuck, next] = [new FakePort(), new FakePort(answers(refusal))]
+    const remote = await openOver(stuck, next)
+    const abort = new AbortController()
+    const answer = remote.experiment('scaling', { subject }, {}, { signal: abort.signal })
+    const rejected = expect(answer).rejects.toMatchObject({ partial: { verdicts: [{ text }] } })
+    await asked(stuck, 'experiment')
+    vi.useFakeTimers()
+    stuck.reply(begun(found))
+    abort.abort()
+    vi.advanceTimersByTime(2000)
+    vi.useRealTimers()
+    await rejected
   })
 
   it('gives the report when the timing ends before the word to stop arrives', async () => {

@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absolute, absoluteFolder } from '../../../web/lab/client/address.ts'
+import { withLongCall } from '../../../web/lab/client/long-call.ts'
 import { browserPort, nodePort } from '../../../web/lab/client/port.ts'
 import { Queue } from '../../../web/lab/client/queue.ts'
 import { Remote } from '../../../web/lab/client/remote.ts'
@@ -20,7 +21,8 @@ import { parseResult, resultCsv, resultJson } from '../../../web/lab/files/resul
 import { runOf } from '../../../web/lab/files/run-of.ts'
 import { fileFault } from '../../../web/lab/files/schema-fault.ts'
 import { filesOf } from '../../../web/lab/files/training-data.ts'
-import type { FieldInfo } from '../../../web/lab/generated/records.ts'
+import { type RequestInfo, requests } from '../../../web/lab/generated/methods.ts'
+import type { FieldInfo, Verdict } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { linkParts, takeOptions } from '../../../web/lab/link/link.ts'
 import { listOf, plainMembers } from '../../../web/lab/plain-data.ts'
@@ -318,6 +320,22 @@ const fields: Readonly<Record<string, Wording>> = {
   }),
 }
 
+const gigaflop = async () => 1e9
+const twice = async (subject: object) => ('op' in subject ? 2e9 : 1e9)
+const matmul = { op: 'matmul' }
+/** A question that only models are for. */
+const ofModels = (requests as readonly RequestInfo[]).find(({ roles }) => roles.subject === 'model')
+
+/** Calls that were left after two seconds. */
+const longCalls: Readonly<Record<string, () => Promise<object>>> = {
+  'a call of one size': () => withLongCall({}, 2000, 'timing', { subject: matmul }, gigaflop),
+  'a call that nobody can count': () => withLongCall({}, 2000, 'timing', {}, gigaflop),
+  'a call of one of two sizes': () =>
+    withLongCall({}, 2000, 'suite', { subjects: [matmul, { model: 'mlp' }] }, twice),
+  'a step of learning': () =>
+    withLongCall({}, 2000, ofModels?.name ?? 'timing', { subject: { model: 'mlp' } }, gigaflop),
+}
+
 /** Words that only a broken platform says. */
 const unseen = [
   ...['no_wasm', 'not_isolated', 'server_answered', 'stopped_earlier'],
@@ -353,6 +371,14 @@ describe('a refusal', () => {
     const [problem] = linkProblems(query)
     if (!problem) return expect.fail('nothing was wrong')
     const { code, text, details } = problem
+    const all = [{ name: 'message_code', text: code }, ...details]
+    see(all)
+    expect(unspoken({ message: text, allowed: '', value: '', details: all })).toEqual([])
+  })
+
+  it.each(Object.entries(longCalls))('of %s is a verdict of codes and values', async (_, made) => {
+    const { verdicts = [] } = (await made()) as { readonly verdicts?: readonly Verdict[] }
+    const [{ code, text, details = [] } = expect.fail('there is none')] = verdicts
     const all = [{ name: 'message_code', text: code }, ...details]
     see(all)
     expect(unspoken({ message: text, allowed: '', value: '', details: all })).toEqual([])

@@ -37,6 +37,15 @@ describe('Ctrl-C', () => {
     expect(JSON.parse(stdout)).toMatchObject({ report: { outcome: 'measured' } })
   })
 
+  it('inside a first call says that it takes longer, and counts its work', async () => {
+    const large = 'matmul --m 3000 --k 3000 --n 3000 --kernel naive --baseline-kernel naive'
+    const { status, stdout } = await run(`comparison ${large}`, /First call/)
+    expect(status).toBe(130)
+    expect(stdout).toMatch(
+      /A call takes longer than [\d.]+ s, for 54 GFLOP as counted: it computes less than [\d.]+ GFLOP\/s\./,
+    )
+  })
+
   it('reaches a real process', async () => {
     const asTerminal = 'data:text/javascript,process.stderr.isTTY = true'
     const child = spawn(process.execPath, ['--import', asTerminal, command, ...endless.split(' ')])

@@ -60,7 +60,17 @@ export class Remote<Source> implements Backend {
   readonly experiment: Backend['experiment'] = (name, subjects, options, control) => {
     const watched = Boolean(control.onProgress ?? control.signal)
     const { calculated } = control
-    return this.#ask({ type: 'experiment', name, subjects, options, watched, calculated }, control)
+    return this.#ask(
+      { type: 'experiment', name, subjects, options, watched, calculated },
+      control,
+      async (partial, lasted_ms) => {
+        const { withLongCall } = await import('./long-call.ts')
+        return withLongCall(partial, lasted_ms, name, subjects, async (subject) => {
+          const { flops } = await this.experiment('cost', { subject }, {}, { calculated: true })
+          return flops
+        })
+      },
+    )
   }
 
   readonly text: Backend['text'] = (name, request) => this.#ask({ type: 'text', name, request }, {})
@@ -80,10 +90,12 @@ export class Remote<Source> implements Backend {
     this.#discard(closedError())
   }
 
-  /** `Answer` is the report that the worker has for this request. */
+  /** `Answer` is the report that the worker has for this request. `left` makes the report of a call that did not stop, from
+   *  the last one, which was told so long ago. */
   async #ask<Answer extends Report | string>(
     request: Request<Source>,
     control: RunControl<Answer>,
+    left?: (partial: Answer, lasted_ms: number) => Promise<Answer>,
   ): Promise<Answer> {
     const { signal, onProgress, watch: watchPauses = watchPage } = control
     const port = await this.#ready()
@@ -91,12 +103,15 @@ export class Remote<Source> implements Backend {
 
     let partial: Answer | undefined
     let told_ms = performance.now()
+    let lasted_ms: number | undefined
     let failure: { readonly error: unknown } | undefined
     let timeout: ReturnType<typeof setTimeout> | undefined
     const stop = () => {
       port.post({ type: 'abort' })
-      const leave = () =>
-        this.#discard(new AbortError(lasting(partial, performance.now() - told_ms)))
+      const leave = () => {
+        lasted_ms = performance.now() - told_ms
+        this.#discard(new AbortError(partial))
+      }
       timeout ??= setTimeout(leave, patience)
     }
     const watch: Pending['progress'] = (reply) => {
@@ -119,8 +134,10 @@ export class Remote<Source> implements Backend {
       return this.#result(await this.#send(port, request, watch)) as Answer
     } catch (error) {
       if (failure) throw failure.error
-      if (error instanceof AbortError) throw new AbortError(error.partial, signal?.reason)
-      throw error
+      if (!(error instanceof AbortError)) throw error
+      const told =
+        lasted_ms !== undefined && partial && left?.(partial, lasted_ms).catch(() => undefined)
+      throw new AbortError((await told) || error.partial, signal?.reason)
     } finally {
       clearTimeout(timeout)
       forget()
@@ -207,12 +224,6 @@ export class Remote<Source> implements Backend {
     if (error) this.#pending?.reject(error)
   }
 }
-
-/** The last that was told of a call that did not end since: by now it lasts that much longer. */
-const lasting = <Answer extends Report | string>(partial: Answer | undefined, more_ms: number) =>
-  typeof partial === 'object' && 'elapsed_ms' in partial
-    ? { ...partial, elapsed_ms: partial.elapsed_ms + more_ms }
-    : partial
 
 function died(reason: Said): FlopscopeError {
   const message = wording(

@@ -209,6 +209,10 @@ export class Engine {
         this.#inModule(() => experiment.report()),
         before,
       )
+    // Nothing answers while the first call lasts: whoever stops it then has been told this.
+    if (!control.calculated) {
+      control.onProgress?.({ ...this.#inModule(() => experiment.progress()), partial: report() })
+    }
     for (;;) {
       await this.interruptions.untilVisible(control.signal)
       check()

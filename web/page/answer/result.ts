@@ -7,6 +7,7 @@
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { formatPercent, formatTime } from '../../lab/format/format.ts'
+import { answerOf } from '../../questions/base/answer.ts'
 import { packageCall, terminalCall } from '../../questions/base/calls.ts'
 import { dayOf, place } from '../../questions/base/place.ts'
 import { type Figure, filledTables, type Question } from '../../questions/base/question.ts'
@@ -79,7 +80,7 @@ function trusted({ question, answer }: Answered) {
   const { report } = answer
   const { outcome = 'measured' } = report as { readonly outcome?: string }
   const isAnswered = ['measured', 'trained'].includes(outcome)
-  return trust(question.cautions(report), isAnswered, !isUnsure(question.sentence(report, answer)))
+  return trust(question.cautions(report), isAnswered, !isUnsure(answerOf(question, report, answer)))
 }
 
 const measuring = html`
@@ -93,7 +94,7 @@ function answered(view: Answered) {
   const stop = stopped ? [`${common.stoppedAt(formatPercent(100 * stopped.fraction))} `] : []
   const basis = [...stop, ...(question.basis?.(report, answer) ?? [])]
   return html`
-    <p class="answer" data-answer>${markup(question.sentence(report, answer))}</p>
+    <p class="answer" data-answer>${markup(answerOf(question, report, answer))}</p>
     ${basis.length > 0 ? html`<p class="basis">${markup(basis)}</p>` : nothing}
     ${saved ? html`<p class=${saved === 'elsewhere' ? 'ribbon' : 'basis'}>${common.saved[saved](dayOf(created), place(environment))}</p>` : nothing}
   `

@@ -4,6 +4,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AnyResultFile } from '../../lab/public.ts'
+import { answerOf } from '../../questions/base/answer.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import { dayOf, place } from '../../questions/base/place.ts'
 import { filledTables, type QuestionName, type ReportOf } from '../../questions/base/question.ts'
@@ -16,7 +17,7 @@ import { tableView } from './table.ts'
 export async function runSection(file: AnyResultFile, name = ''): Promise<TemplateResult> {
   const question = await loadQuestion(file.experiment)
   const [report, context] = [file.report as ReportOf<QuestionName>, contextOf(file)]
-  const sentence = question.sentence(report, context)
+  const sentence = answerOf(question, report, context)
   return html`
     <section aria-label=${name || plain(sentence)}>
       ${name ? html`<h3>${name}</h3>` : nothing}

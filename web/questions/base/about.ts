@@ -3,7 +3,8 @@
 // The parts of a question that C++ describes.
 
 import { type QuestionInfo, questionInfos } from '../../lab/generated/questions.ts'
-import type { ExperimentName, FieldInfo, Verdict } from '../../lab/generated/records.ts'
+import type { ExperimentName, FieldInfo } from '../../lab/generated/records.ts'
+import { cautionsOf } from './answer.ts'
 import type { Question } from './question.ts'
 import type { ListRole } from './roles.ts'
 import { steps } from './steps.ts'
@@ -27,7 +28,7 @@ export function about<Name extends ExperimentName>(
     doc: info.doc,
     fields,
     plan: () => steps(plan),
-    cautions: (report) => (report as { readonly verdicts?: readonly Verdict[] }).verdicts ?? [],
+    cautions: cautionsOf,
   }
 }
 
