@@ -10,7 +10,8 @@ export const usage = `npm run bench -- [--quick] [--pages n] [--case text] [--lo
   --pages n  fresh pages that time the kernels, and the threads, 1 to 50 (5, quick 2), the odd shapes (3, quick 1); of choice
              in each browser (20, quick 4)
   --load n   beside as many processes that keep a core busy, 0 to 64 (0)
-  --case x   of the kernels, the odd shapes, the threads, the truths and the detective cases only those whose name has this text
+  --case x   of the kernels, the odd shapes, the threads, the truths and the detective cases only those whose name has this text;
+             of the truths that is a subject, a pair ("gelu against itself"), regression or "coarse clock"
   --only x   one of the eight parts; or emit, tiles, choice, truth or roofs, which take long, cases, which tries every
              fix of the detective cases, or lighthouse, which npx fetches: they are part of no other run`
 
@@ -33,7 +34,7 @@ const thorough = {
   visits: 8,
   classes: 5,
   audits: 5,
-  truth: { timings: 30, comparisons: 20, runs: 16 },
+  truth: { timings: 30, comparisons: 20, runs: 16, coarse: 8 },
   tiles: { each: 30, max_ms: 2000 },
   choices: { pages: 20, size: 256, rounds: 40, batch_ms: 10, warmup_ms: 60 },
   roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000 },
@@ -55,7 +56,7 @@ const quick = {
   visits: 3,
   classes: 3,
   audits: 3,
-  truth: { timings: 10, comparisons: 8, runs: 5 },
+  truth: { timings: 10, comparisons: 8, runs: 5, coarse: 2 },
   tiles: { each: 10, max_ms: 1000 },
   choices: { pages: 4, size: 256, rounds: 16, batch_ms: 5, warmup_ms: 40 },
   roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000 },

@@ -21,7 +21,7 @@
 //   class     how long the lab's page takes to rank and draw the saved results of a class of 200.
 //
 // And, where they are asked for, emit: what loops written at run time gain over compiled ones; tiles: whether
-// counting registers foresees which of them spill; choice: whether the lab chooses the fastest tile; truth: whether intervals and verdicts hold as often as they say; roofs:
+// counting registers foresees which of them spill; choice: whether the lab chooses the fastest tile; truth: whether intervals and verdicts hold as often as they say, under coarse clocks too; roofs:
 // whether they are where they are said to be; cases: whether this machine decides the lessons' detective
 // cases, and by how much; and lighthouse: what an auditor says of the lab's page.
 //

@@ -35,8 +35,8 @@ export async function makeSite() {
       // make refer to what is outside of it.
       minify: false,
       rolldownOptions: {
-        input: ['kernels', 'threads', 'emit', 'clock', 'training', 'detective'].map((name) =>
-          join(pages, `${name}.html`),
+        input: ['kernels', 'threads', 'emit', 'clock', 'coarse', 'training', 'detective'].map(
+          (name) => join(pages, `${name}.html`),
         ),
         external: ['@mitata/counters'], // which mitata asks for in Node alone
       },

@@ -19,6 +19,13 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+/** Standard deviation (n - 1) in % of the mean. */
+export function spreadPercent(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return (100 * Math.sqrt(squares / (values.length - 1))) / mean
+}
+
 /** The time of a round: the mean of its batches, in ms. */
 const roundTimes = (pages) =>
   pages.map((rounds) =>

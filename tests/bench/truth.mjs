@@ -7,13 +7,16 @@
 //               of the median holds the median of all of them
 //   comparison  a subject against itself, and against ones with 3 and 9 % less work (1.03 and 1.10 times); a
 //               function of JavaScript against a copy of it that was compiled by itself
-//   regression  timings in as many fresh pages, each against each other, as they are and with a quarter
-//               added to the later times
+//   coarse      the same under a clock of 100 us and one of 1 ms: a subject against itself, and against one with as much less
+//   clock       work as is promised in advance to be told apart in the time allowed
+//   regression  timings in as many fresh pages, each against each other and against several before it, as they are
+//               and with a quarter added to the later times; beside it how far medians and fastest runs are apart from
+//               process to process
 //
 // What it cannot tell: whether all of them are off by the same.
 import { loadavg } from 'node:os'
 import { askFreshPage } from './chromium.mjs'
-import { median } from './statistics.mjs'
+import { median, spreadPercent } from './statistics.mjs'
 import { number, table } from './table.mjs'
 
 const subjects = {
@@ -27,6 +30,12 @@ const subjects = {
   'small-cnn, batch 64': { model: 'small-cnn', batch: 64 },
 }
 const page = '/isolated/truth.html'
+const coarsePage = '/isolated/coarse.html'
+
+/** Clocks by the steps in which they move, in ms. */
+const clocks = { 'coarse clock, 100 us': 0.1, 'coarse clock, 1 ms': 1 }
+/** Saved runs that a later one is judged by together. */
+const several = 3
 const load = () => loadavg()[0].toFixed(1)
 
 /** `case` is a text that names have. */
@@ -54,14 +63,23 @@ export async function countTruths(browser, address, { truth, case: text }, say) 
       await fresh((bench) => compared(name, () => bench(...request), truth.comparisons)),
     )
   }
-  if (!'regression'.includes(text)) return { coverage, comparisons }
+  const coarse = []
+  for (const [name, step_ms] of chosen(clocks)) {
+    say(`truth, ${name}`)
+    coarse.push(
+      await askFreshPage(browser, `${address}${coarsePage}`, (bench) =>
+        promises(name, bench, step_ms, truth.coarse),
+      ),
+    )
+  }
+  if (!'regression'.includes(text)) return { coverage, comparisons, coarse }
   say('truth, regression')
   const runs = []
   for (let run = 0; run < truth.runs; ++run) {
     runs.push(await fresh((bench) => bench('timed', subjects['matmul 64'])))
   }
   const regressions = await fresh((bench) => judged(runs, bench))
-  return { coverage, comparisons, regressions }
+  return { coverage, comparisons, coarse, regressions }
 }
 
 async function covered(name, timed, timings) {
@@ -107,6 +125,18 @@ async function compared(name, compare, comparisons) {
   }
 }
 
+/** What comparisons find under a clock, of what they promise in advance. */
+async function promises(name, bench, step_ms, comparisons) {
+  const gelu = (size) => ({ op: 'gelu', size: Math.round(size) })
+  const found_step_ms = await bench('open', step_ms)
+  const promised_percent = await bench('promised', gelu(100_000))
+  const pair = (size) =>
+    compared(name, () => bench('comparison', gelu(size), gelu(100_000)), comparisons)
+  const same = await pair(100_000)
+  const less = promised_percent && (await pair(1000 * (100 + promised_percent)))
+  return { name, step_ms: found_step_ms, promised_percent, same, less }
+}
+
 async function judged(runs, bench) {
   const slowed = ({ report, ...run }, factor) => ({
     ...run,
@@ -114,6 +144,7 @@ async function judged(runs, bench) {
   })
   const pairs = { equal: 0, slower: 0, found: 0 }
   const smallest = []
+  const together = { equal: 0, slower: 0, found: 0, smallest: [] }
   for (const saved of runs) {
     for (const later of runs) {
       if (later === saved) continue
@@ -125,13 +156,33 @@ async function judged(runs, bench) {
       if (verdict === 'slower') ++pairs.found
     }
   }
-  return { ...pairs, smallest: median(smallest), load: load() }
+  for (const [at, later] of runs.entries()) {
+    const saved = Array.from({ length: several }, (_, back) => runs.at(at - 1 - back))
+    ++together.equal
+    const same = await bench('regression', saved, later)
+    if (same.verdict === 'slower') ++together.slower
+    if (same.smallest !== undefined) together.smallest.push(same.smallest)
+    const { verdict } = await bench('regression', saved, slowed(later, 1.25))
+    if (verdict === 'slower') ++together.found
+  }
+  return {
+    ...pairs,
+    smallest: median(smallest),
+    together: { ...together, smallest: median(together.smallest) },
+    spread: {
+      processes: runs.length,
+      medians_percent: spreadPercent(runs.map(({ report }) => report.p50_ms)),
+      fastest_percent: spreadPercent(runs.map(({ report }) => Math.min(...report.samples_ms))),
+    },
+    load: load(),
+  }
 }
 
-export function printTruths({ coverage, comparisons, regressions }) {
+export function printTruths({ coverage, comparisons, coarse, regressions }) {
   return [
     ...(coverage.length > 0 ? [coverageText(coverage)] : []),
     ...(comparisons.length > 0 ? [comparisonText(comparisons)] : []),
+    ...(coarse.length > 0 ? [coarseText(coarse)] : []),
     ...(regressions ? [regressionText(regressions)] : []),
   ].join('\n\n')
 }
@@ -171,10 +222,48 @@ const comparisonText = (comparisons) =>
     ),
   ].join('\n')
 
-function regressionText({ equal, slower, found, smallest, load }) {
+const coarseText = (coarse) =>
+  [
+    'Coarse clocks: what is promised in advance, and how often it is told apart',
+    table(
+      [
+        '',
+        'step ms',
+        'same: told apart',
+        'of',
+        'promised %',
+        'told apart',
+        'of',
+        'width %',
+        'load',
+      ],
+      coarse.map(({ name, step_ms, promised_percent, same, less }) => [
+        name,
+        number(step_ms),
+        String(same.faster + same.slower),
+        String(same.comparisons),
+        promised_percent === undefined ? 'nothing' : number(promised_percent),
+        less ? String(less.faster) : '',
+        less ? String(less.comparisons) : '',
+        number((less ?? same).width_percent),
+        same.load,
+      ]),
+    ),
+  ].join('\n')
+
+function regressionText({ together, spread, load, ...pairs }) {
+  const { processes, medians_percent, fastest_percent } = spread
+  return [
+    `Regression: ${judgedText(pairs, 'a saved run')}`,
+    `Regression: ${judgedText(together, `${several} saved runs`)}`,
+    `From process to process, of ${processes}, medians have a standard deviation of ${number(medians_percent)} %, fastest runs of ${number(fastest_percent)} %. Load ${load}.`,
+  ].join('\n')
+}
+
+function judgedText({ equal, slower, found, smallest }, baseline) {
   const share = (count) => `${count} of ${equal} (${number((100 * count) / equal)} %)`
   return [
-    `Regression: of pairs of runs of one program ${share(slower)} were called slower, of those with a quarter added ${share(found)};`,
-    `the smallest slowdown to be found is ${smallest.toFixed(2)} times. Load ${load}.`,
-  ].join('\n')
+    `of runs of one program, each against ${baseline}, ${share(slower)} were called slower, with a quarter added ${share(found)};`,
+    `the smallest slowdown to be found is ${smallest.toFixed(2)} times.`,
+  ].join(' ')
 }

@@ -18,6 +18,12 @@ describe('the coarsened clock', () => {
     expect(Math.max(...off)).toBeLessThan(1e-9)
   })
 
+  it('reads whole steps of another length where it is told one', () => {
+    const readings = fine.map((now) => coarsened(() => now, 12345, 1)())
+    expect(readings.every(Number.isInteger)).toBe(true)
+    expect(new Set(readings)).toEqual(new Set(Array.from({ length: 101 }, (_, ms) => ms)))
+  })
+
   it('is less than a step away from the fine clock', () => {
     const errors = coarse.map((now, i) => Math.abs(now - (fine[i] as number)))
     expect(Math.max(...errors)).toBeLessThanOrEqual(0.1 + 1e-9)
