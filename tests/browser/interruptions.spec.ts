@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A page that is hidden while something is measured: its worker is told, and the report tells.
+// A page that is hidden while something is measured: its worker is told, and the report tells. And
+// runs that are stopped while nothing answers: in a call that does not end, and before the first one.
 import { expect, test } from '@playwright/test'
+import { QuestionSection } from './question.ts'
 
 type Library = typeof import('../../web/lab/index.ts')
 
@@ -105,4 +107,41 @@ test('a page that is hidden waits with its measurement until it is seen', async 
   expect(new Set(seen.whenMeasured)).toEqual(new Set([false]))
   expect(seen.first_call_ms).toBeGreaterThan(0)
   expect(seen.dropped).toEqual([])
+})
+
+test('a first call that takes too long is told with its work, and the next run works', async ({
+  page,
+}) => {
+  await page.goto('')
+  const ladder = new QuestionSection(page, 'ladder')
+  await ladder.show()
+  for (const size of ['m', 'k', 'n']) await ladder.field(size).fill('3000')
+  await ladder.run.click()
+  await expect(ladder.section.getByText(/^First call/)).toBeVisible()
+  await ladder.stop.click()
+  expect(await ladder.ended()).toMatch(
+    /A call takes longer than [\d.]+\ss, for 54\sGFLOP as counted: it computes less than [\d.]+\sGFLOP\/s\.$/,
+  )
+  for (const size of ['m', 'k', 'n']) await ladder.field(size).fill('32')
+  expect(await ladder.measure()).toMatch(/times/)
+})
+
+test('what takes too long to be prepared says so when it is stopped', async ({ page }) => {
+  await page.goto('')
+  const overhead = new QuestionSection(page, 'overhead')
+  await overhead.show()
+  await overhead.field('op').selectOption('matmul')
+  for (const size of ['m', 'k', 'n']) await overhead.field(size).fill('4000')
+  await overhead.section.getByRole('radio', { name: 'naive' }).check()
+  // A press that comes before the worker has been asked stops what has not begun.
+  await expect(async () => {
+    await overhead.run.click()
+    await expect(overhead.section.getByText('Preparing')).toBeVisible()
+    await overhead.stop.click()
+    await expect(overhead.run).toBeVisible()
+    await expect(overhead.errors).toHaveText(
+      /^It was stopped while it was prepared, which takes longer than [\d.]+\ss; a call is 128\sGFLOP, as counted\.$/,
+      { timeout: 1000 },
+    )
+  }).toPass()
 })

@@ -72,23 +72,6 @@ test('architectures whose comparison is stopped keep what was measured', async (
   await expect(question.section.getByRole('button', { name: 'Save JSON' })).toBeVisible()
 })
 
-test('a first call that takes too long is told with its work, and the next run works', async ({
-  page,
-}) => {
-  await page.goto('')
-  const ladder = new QuestionSection(page, 'ladder')
-  await ladder.show()
-  for (const size of ['m', 'k', 'n']) await ladder.field(size).fill('3000')
-  await ladder.run.click()
-  await expect(ladder.section.getByText(/^First call/)).toBeVisible()
-  await ladder.stop.click()
-  expect(await ladder.ended()).toMatch(
-    /A call takes longer than [\d.]+\ss, for 54\sGFLOP as counted: it computes less than [\d.]+\sGFLOP\/s\.$/,
-  )
-  for (const size of ['m', 'k', 'n']) await ladder.field(size).fill('32')
-  expect(await ladder.measure()).toMatch(/times/)
-})
-
 test('a training is worked out, and estimated where figures are given', phone, async ({ page }) => {
   await page.goto('')
   const training = new QuestionSection(page, 'training-cost')

@@ -59,8 +59,12 @@ export class AbortError<Report = TimingReport> extends FlopscopeError {
   /** The report so far; undefined if the measurement had not begun. */
   readonly partial: Report | undefined
 
-  constructor(partial?: Report, cause?: unknown) {
-    super({ code: 'aborted', message: wording('stopped', 'The measurement was stopped.') }, cause)
+  constructor(
+    partial?: Report,
+    cause?: unknown,
+    message: Wording = wording('stopped', 'The measurement was stopped.'),
+  ) {
+    super({ code: 'aborted', message }, cause)
     this.name = 'AbortError'
     this.partial = partial
   }

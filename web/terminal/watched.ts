@@ -5,6 +5,7 @@
 import { formatPercent } from '../lab/format/format.ts'
 import type { Progress } from '../lab/generated/records.ts'
 import { AbortError } from '../lab/index.ts'
+import { saidOfStop } from '../questions/base/long-stop.ts'
 import type { Watch } from '../questions/base/question.ts'
 import { common } from '../texts/common.ts'
 import { page } from '../texts/page.ts'
@@ -16,6 +17,8 @@ export interface Measured<Report> {
   readonly report: Report | undefined
   /** How far it was when it was stopped, if it was. */
   readonly stopped?: Pick<Progress, 'fraction'>
+  /** Why there is no report. */
+  readonly said?: string | undefined
 }
 
 /** The report, or after Ctrl-C what there is of it. */
@@ -35,7 +38,8 @@ export async function watched<Report>(
     return { report: await ask({ signal: abort.signal, onProgress }) }
   } catch (error) {
     if (!(error instanceof AbortError)) throw error
-    return { report: error.partial as unknown as Report | undefined, stopped }
+    const report = error.partial as unknown as Report | undefined
+    return { report, stopped, said: saidOfStop(error) }
   } finally {
     line.clear()
     forget()
@@ -43,8 +47,11 @@ export async function watched<Report>(
 }
 
 /** Says that it was stopped; the exit code of that. */
-export function stoppedExit(terminal: Terminal, { report, stopped }: Measured<object>): number {
+export function stoppedExit(
+  terminal: Terminal,
+  { report, stopped, said = page.stopped }: Measured<object>,
+): number {
   const at = common.stoppedAt(formatPercent(100 * (stopped?.fraction ?? 0)))
-  terminal.err(report ? `${at} ${words.partial}\n` : `${page.stopped}\n`)
+  terminal.err(report ? `${at} ${words.partial}\n` : `${said}\n`)
   return exit.interrupted
 }

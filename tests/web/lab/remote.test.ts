@@ -228,6 +228,27 @@ describe('stopping', () => {
     await rejected
   })
 
+  it('says that what has told nothing yet takes long to be prepared, and keeps why it was stopped', async () => {
+    const cost = { type: 'done', report: { flops: 17.2e9 } } as unknown as Reply
+    const [stuck, next] = [new FakePort(), new FakePort(answers(cost))]
+    const remote = await openOver(stuck, next)
+    const abort = new AbortController()
+    vi.useFakeTimers()
+    const answer = remote.experiment('timing', { subject }, {}, { signal: abort.signal })
+    const rejected = expect(answer).rejects.toMatchObject({
+      code: 'aborted',
+      cause: 'enough',
+      message:
+        'It was stopped while it was prepared, which takes longer than 2 s; a call is 17.2 GFLOP, as counted.',
+      partial: undefined,
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    abort.abort('enough')
+    vi.advanceTimersByTime(2000)
+    vi.useRealTimers()
+    await rejected
+  })
+
   it('gives the report when the timing ends before the word to stop arrives', async () => {
     const port = new FakePort()
     const remote = await openOver(port)

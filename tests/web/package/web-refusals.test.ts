@@ -6,7 +6,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { absolute, absoluteFolder } from '../../../web/lab/client/address.ts'
-import { withLongCall } from '../../../web/lab/client/long-call.ts'
+import { longPreparation, withLongCall } from '../../../web/lab/client/long-call.ts'
 import { browserPort, nodePort } from '../../../web/lab/client/port.ts'
 import { Queue } from '../../../web/lab/client/queue.ts'
 import { Remote } from '../../../web/lab/client/remote.ts'
@@ -128,6 +128,12 @@ afterAll(() => {
 const refused: Readonly<Record<string, () => unknown>> = {
   'a stopped call': () => {
     throw new AbortError()
+  },
+  'a stopped preparation': async () => {
+    throw new AbortError(undefined, undefined, await longPreparation(2000, {}, gigaflop))
+  },
+  'a stopped preparation of counted calls': async () => {
+    throw new AbortError(undefined, undefined, await longPreparation(2000, { matmul }, gigaflop))
   },
   'an option of nobody': () => refuseUnknown({ q: fn }, ['runs'], 'openLab'),
   'an option of many': () => refuseUnknown({ q: cyclic }, ['runs', 'max_ms'], 'openLab'),

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
 // The call that a measurement was stopped in, told in its report: how long the call had taken by then, and its counted
-// work. Its worker answers no more and is thrown away, so what the call would have found is not known. Loaded when that
-// happens.
+// work; or that it was still being prepared, which has no report. Its worker answers no more and is thrown away, so what
+// the call would have found is not known. Loaded when that happens.
 
 import { requests } from '../generated/methods.ts'
 import type { ExperimentName, Verdict } from '../generated/records.ts'
 import { isRunSubject, type RunSubject } from '../subject.ts'
 import { type Wording, wording } from '../wording.ts'
 
+/** Tells the operations of a call of a subject. */
+type Count = (subject: RunSubject) => Promise<number>
+
 /** Three digits say how large something is; more would claim that a stop was timed. */
 const rounded = (value: number): number => Number(value.toPrecision(3))
 
-/** `report` with a verdict on the call that had taken `lasted_ms` when it was left. `count` tells the operations of a
- *  call of a subject. */
+/** `report` with a verdict on the call that had taken `lasted_ms` when it was left. */
 export async function withLongCall<Report extends object>(
   report: Report,
   lasted_ms: number,
   name: ExperimentName,
   subjects: object,
-  count: (subject: RunSubject) => Promise<number>,
+  count: Count,
 ): Promise<Report> {
   const { verdicts = [] } = report as { readonly verdicts?: readonly Verdict[] }
   const seconds = rounded(lasted_ms / 1000)
@@ -33,12 +35,34 @@ export async function withLongCall<Report extends object>(
   }
 }
 
+/** Why there is no report of what had not told any when it was left. */
+export async function longPreparation(
+  lasted_ms: number,
+  subjects: object,
+  count: Count,
+): Promise<Wording> {
+  const seconds = rounded(lasted_ms / 1000)
+  const most = Math.max(0, ...(await workOf(subjects, count)))
+  if (most === 0) {
+    return wording(
+      'long_preparation',
+      'It was stopped while it was prepared, which takes longer than {seconds} s.',
+      { seconds },
+    )
+  }
+  return wording(
+    'long_preparation_work',
+    'It was stopped while it was prepared, which takes longer than {seconds} s; a call is {work} GFLOP, as counted.',
+    { seconds, work: rounded(most / 1e9) },
+  )
+}
+
 async function sentence(
   seconds: number,
   report: object,
   name: ExperimentName,
   subjects: object,
-  count: (subject: RunSubject) => Promise<number>,
+  count: Count,
 ): Promise<Wording> {
   const planned = unfinishedWork(report)
   const counted = planned.length > 0 ? planned : await workOf(subjects, count)
@@ -82,10 +106,7 @@ function unfinishedWork(record: unknown): readonly number[] {
 }
 
 /** The same of whatever was asked about, one after the other; none where one cannot be counted. */
-async function workOf(
-  subjects: object,
-  count: (subject: RunSubject) => Promise<number>,
-): Promise<readonly number[]> {
+async function workOf(subjects: object, count: Count): Promise<readonly number[]> {
   const work: number[] = []
   try {
     for (const subject of Object.values(subjects).flat().filter(isRunSubject)) {

@@ -7,6 +7,7 @@
 import type { RunControl, Watched } from '../control.ts'
 import type { LabEnvironment } from '../environment.ts'
 import { AbortError, asReason, FlopscopeError, failure, reasonOf } from '../errors.ts'
+import type { RunSubject } from '../subject.ts'
 import { watchPage } from '../wasm/interruptions.ts'
 import { type Said, wording } from '../wording.ts'
 import type { Backend } from './backend.ts'
@@ -63,12 +64,13 @@ export class Remote<Source> implements Backend {
     return this.#ask(
       { type: 'experiment', name, subjects, options, watched, calculated },
       control,
-      async (partial, lasted_ms) => {
-        const { withLongCall } = await import('./long-call.ts')
-        return withLongCall(partial, lasted_ms, name, subjects, async (subject) => {
-          const { flops } = await this.experiment('cost', { subject }, {}, { calculated: true })
-          return flops
-        })
+      async (partial, lasted_ms, reason) => {
+        const { longPreparation, withLongCall } = await import('./long-call.ts')
+        const count = async (subject: RunSubject) =>
+          (await this.experiment('cost', { subject }, {}, { calculated: true })).flops
+        return partial
+          ? new AbortError(await withLongCall(partial, lasted_ms, name, subjects, count), reason)
+          : new AbortError(undefined, reason, await longPreparation(lasted_ms, subjects, count))
       },
     )
   }
@@ -90,12 +92,16 @@ export class Remote<Source> implements Backend {
     this.#discard(closedError())
   }
 
-  /** `Answer` is the report that the worker has for this request. `left` makes the report of a call that did not stop, from
-   *  the last one, which was told so long ago. */
+  /** `Answer` is the report that the worker has for this request. `left` makes the error of a call that did not stop, from
+   *  the last report, if any, which was told so long ago. */
   async #ask<Answer extends Report | string>(
     request: Request<Source>,
     control: RunControl<Answer>,
-    left?: (partial: Answer, lasted_ms: number) => Promise<Answer>,
+    left?: (
+      partial: Answer | undefined,
+      lasted_ms: number,
+      reason: unknown,
+    ) => Promise<AbortError<unknown>>,
   ): Promise<Answer> {
     const { signal, onProgress, watch: watchPauses = watchPage } = control
     const port = await this.#ready()
@@ -135,9 +141,9 @@ export class Remote<Source> implements Backend {
     } catch (error) {
       if (failure) throw failure.error
       if (!(error instanceof AbortError)) throw error
-      const told =
-        lasted_ms !== undefined && partial && left?.(partial, lasted_ms).catch(() => undefined)
-      throw new AbortError((await told) || error.partial, signal?.reason)
+      const plain = new AbortError(error.partial, signal?.reason)
+      if (lasted_ms === undefined || !left) throw plain
+      throw await left(partial, lasted_ms, signal?.reason).catch(() => plain)
     } finally {
       clearTimeout(timeout)
       forget()

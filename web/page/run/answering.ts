@@ -8,6 +8,7 @@ import type { DataFiles } from '../../lab/files/training-data.ts'
 import { formatTime } from '../../lab/format/format.ts'
 import type { AbortError, Environment, Progress } from '../../lab/public.ts'
 import { askLab } from '../../questions/base/ask.ts'
+import { saidOfStop } from '../../questions/base/long-stop.ts'
 import type {
   Asked,
   Context,
@@ -112,7 +113,7 @@ export class Answering implements ReactiveController {
       const partial = stopped?.code === 'aborted' ? stopped.partial : undefined
       if (partial) answer(partial, true, this.progress)
       else this.answer = before
-      if (stopped?.code !== 'aborted') throw error
+      if (stopped?.code !== 'aborted' || saidOfStop(error)) throw error
       return partial && last
     } finally {
       if (last && this.answer === last) this.#keep(last)

@@ -7,6 +7,7 @@ import { questionInfos } from '../../lab/generated/questions.ts'
 import type { Progress } from '../../lab/generated/records.ts'
 import type { Lab } from '../../lab/lab.ts'
 import { askLab } from './ask.ts'
+import { saidOfStop } from './long-stop.ts'
 import type { Asked, Question, QuestionForm, QuestionName, ReportOf } from './question.ts'
 import { formsOf, isFile, subjectsOf } from './roles.ts'
 
@@ -86,7 +87,7 @@ export async function runAll(
         readonly message?: string
       }
       if (partial) await onAnswer({ ...each, created, report: partial })
-      else if (code !== 'aborted')
+      else if (code !== 'aborted' || saidOfStop(error))
         await onAnswer({ ...each, created, fault: message ?? String(error) })
     }
     before_ms += most_ms
