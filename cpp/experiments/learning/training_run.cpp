@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "flopscope/measure/interval.h"
-#include "flopscope/measure/proportion.h"
 
 namespace flopscope::experiments {
 
@@ -95,29 +94,21 @@ void TrainingRun::test_batch() {
   if (!done_) begin_epoch();
 }
 
-// Neighbouring characters are not told independently of each other, so a text's accuracy gets the
-// interval of the mean of its pieces.
 void TrainingRun::add_test(TrainingEpoch& epoch) const {
-  const auto answers = static_cast<double>(data_->answers());
-  std::vector<double> losses, accuracies;
-  std::int64_t right = 0;
+  std::vector<double> losses, right;
   for (const SampleScore& score : tested_) {
     losses.push_back(score.loss);
-    accuracies.push_back(static_cast<double>(score.right) / answers);
-    right += score.right;
+    right.push_back(static_cast<double>(score.right));
   }
+  if (data_->answers() == 1) right = {std::accumulate(right.begin(), right.end(), 0.0)};
   const auto mean = [](const std::vector<double>& each) {
     return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
   };
   epoch.test_loss = measure::Estimate::of(mean(losses), measure::mean_interval(losses, confidence_))
                         .rising([](double loss) { return std::max(0.0, loss); });
-  const auto interval =
-      data_->answers() == 1
-          ? measure::wilson_interval(right, static_cast<std::int64_t>(tested_.size()), confidence_)
-          : measure::mean_interval(accuracies, confidence_);
-  epoch.test_accuracy = measure::Estimate::of(mean(accuracies), interval).rising([](double share) {
-    return std::clamp(share, 0.0, 1.0);
-  });
+  epoch.test_accuracy =
+      accuracy_of(right, static_cast<std::int64_t>(tested_.size()), data_->answers(), confidence_);
+  epoch.test_right = std::move(right);
 }
 
 void TrainingRun::finish_early() {

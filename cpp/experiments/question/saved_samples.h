@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/value.h"
 #include "flopscope/measure/record.h"
 #include "flopscope/measure/result.h"
@@ -23,5 +24,17 @@ namespace flopscope::experiments {
 /// holds is no list of times.
 [[nodiscard]] measure::Result<std::vector<double>> saved_numbers(const Value& record,
                                                                  const char* name);
+
+/// Reads the records of the list `name`; none where there is none. Errors: those of `decode_known`.
+template <class Record>
+[[nodiscard]] std::optional<measure::Error> saved_list(std::vector<Record>& records,
+                                                       const Value& saved, const char* name) {
+  const auto list = saved.member(name);
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    auto error = decode_known(Record::record_type, &records.emplace_back(), *list->element(i));
+    if (error) return error;
+  }
+  return std::nullopt;
+}
 
 }  // namespace flopscope::experiments

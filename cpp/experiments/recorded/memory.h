@@ -60,6 +60,15 @@ struct LeakingTag {
   static const measure::RecordType record_type;
 };
 
+/// What a tag had at the end of each iteration; a list that never changed is empty.
+struct SavedLevels {
+  std::string operation;
+  TagCategory category = TagCategory::untagged;
+  std::vector<double> settled_blocks, settled_bytes, live_bytes;
+
+  static const measure::RecordType record_type;
+};
+
 struct MemoryReport {
   std::string subject;
   std::string kernel;
@@ -72,7 +81,8 @@ struct MemoryReport {
   std::vector<LabelledMemory> snapshots;
   std::int64_t timeline_events = 0;
   std::vector<double> timeline_min_bytes, timeline_max_bytes, timeline_last_bytes;
-  std::optional<double> heap_bytes, heap_free_bytes, fragmentation_percent;
+  std::optional<double> heap_bytes, heap_managed_bytes, heap_free_bytes, heap_end_bytes,
+      fragmentation_percent;
   std::vector<GrownHeap> heap_growths;
   std::optional<double> stack_bytes, stack_limit_bytes;
   measure::Reason stack_absent;
@@ -80,6 +90,7 @@ struct MemoryReport {
   std::vector<double> iteration_bytes;
   measure::Estimate growth_bytes;
   double confidence = 0.95;
+  std::vector<SavedLevels> levels;
   std::vector<LeakingTag> leaks;
   std::vector<Verdict> verdicts;
 

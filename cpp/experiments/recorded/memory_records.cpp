@@ -59,6 +59,13 @@ constexpr auto leak_fields =
                                                                 "high end of its interval"),
            field<&LeakingTag::growth_blocks>("blocks more in each iteration"));
 
+constexpr auto level_fields =
+    fields(operation_field<SavedLevels>(), category_field<SavedLevels>(),
+           if_any(field<&SavedLevels::settled_blocks>(
+               "blocks that outlived the iteration in which they were allocated")),
+           if_any(field<&SavedLevels::settled_bytes>("bytes", "in those")),
+           if_any(field<&SavedLevels::live_bytes>("bytes", "in all blocks")));
+
 using Report = MemoryReport;
 constexpr auto report_fields = fields(
     observed(field<&Report::subject>("what was run; empty for a caller's function")),
@@ -86,7 +93,10 @@ constexpr auto report_fields = fields(
         "bytes", "taken from the system at the end; absent where it is not told")),
     observed(
         field<&Report::heap_free_bytes>("bytes", "of the heap, what the allocator can give again")),
-    observed(field<&Report::fragmentation_percent>("%", "of the heap, holes between blocks")),
+    observed(field<&Report::heap_managed_bytes>("bytes", "of the heap, divided into blocks")),
+    observed(field<&Report::heap_end_bytes>(
+        "bytes", "of heap_free_bytes, untouched at the end, which is no hole")),
+    field<&Report::fragmentation_percent>("%", "of heap_managed_bytes, holes between blocks"),
     observed(records<&Report::heap_growths>("when the WebAssembly memory became larger")),
     observed(field<&Report::stack_bytes>("bytes",
                                          "deepest use of the stack in memory; absent natively")),
@@ -99,7 +109,9 @@ constexpr auto report_fields = fields(
         {"growth_bytes", "growth_ci_low_bytes", "growth_ci_high_bytes"}, "bytes",
         "mean growth in each iteration after the first third; absent below 25 iterations"),
     confidence_field<Report>("of the intervals"),
-    observed(records<&Report::leaks>("tags that grew in every part of the run, fastest first")),
+    observed(if_any(records<&Report::levels>(
+        "of each tag at each iteration's end; lists that never change are left out"))),
+    records<&Report::leaks>("tags that grew in every part of the run, fastest first"),
     observed(records<&Report::verdicts>("what the numbers say")));
 
 }  // namespace
@@ -114,6 +126,9 @@ constexpr RecordType GrownHeap::record_type{"GrownHeap", "the heap became larger
 
 constexpr RecordType LeakingTag::record_type{"LeakingTag", "a tag whose memory keeps growing",
                                              leak_fields};
+
+constexpr RecordType SavedLevels::record_type{
+    "SavedLevels", "what a tag had at the end of each iteration", level_fields};
 
 constexpr RecordType MemoryReport::record_type{"MemoryReport", "where the bytes go", report_fields};
 

@@ -2,8 +2,12 @@
 //
 // From a memory profile to the numbers of its report.
 #include <algorithm>
+#include <functional>
 
 #include "flopscope/experiments/memory.h"
+#include "flopscope/measure/growth.h"
+#include "flopscope/measure/heap_state.h"
+#include "flopscope/measure/leak_detector.h"
 #include "flopscope/measure/refusal.h"
 #include "memory_verdicts.h"
 #include "question/saved_samples.h"
@@ -65,7 +69,9 @@ void add_course(MemoryReport& report, const MemoryProfile& profile) {
 void add_heap(MemoryReport& report, const MemoryProfile& profile) {
   if (profile.heap_after) {
     report.heap_bytes = real(profile.heap_after->heap_bytes);
+    report.heap_managed_bytes = real(profile.heap_after->managed_bytes);
     report.heap_free_bytes = real(profile.heap_after->free_bytes);
+    report.heap_end_bytes = real(profile.heap_after->end_bytes);
     report.fragmentation_percent = 100 * profile.heap_after->fragmentation();
   }
   for (const measure::HeapGrowth& growth : profile.heap_growths) {
@@ -86,18 +92,48 @@ void add_heap(MemoryReport& report, const MemoryProfile& profile) {
   }
 }
 
+/// Empty where all are alike: such a level does not grow, whatever it is.
+std::vector<double> changing(const std::vector<double>& levels) {
+  const bool alike =
+      std::adjacent_find(levels.begin(), levels.end(), std::not_equal_to<>()) == levels.end();
+  return alike ? std::vector<double>() : levels;
+}
+
+std::vector<LeakingTag> leaks_in(const std::vector<SavedLevels>& levels, std::size_t iterations,
+                                 double confidence) {
+  const auto whole = [iterations](const std::vector<double>& saved) {
+    return saved.empty() ? std::vector<double>(iterations, 0.0) : saved;
+  };
+  std::vector<LeakingTag> found;
+  for (const SavedLevels& tag : levels) {
+    const auto leak = measure::leak_of({.tag = {},
+                                        .settled_blocks = whole(tag.settled_blocks),
+                                        .settled_bytes = whole(tag.settled_bytes),
+                                        .live_bytes = whole(tag.live_bytes)},
+                                       confidence);
+    if (!leak) continue;
+    found.push_back({tag.operation, tag.category, leak->bytes.per_iteration,
+                     leak->blocks.per_iteration.point.value_or(0)});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const LeakingTag& a, const LeakingTag& b) {
+    return a.growth_bytes.point > b.growth_bytes.point;
+  });
+  return found;
+}
+
 void add_growth(MemoryReport& report, const MemoryProfile& profile) {
   report.iterations = profile.leaks.iterations();
   report.iteration_bytes = profile.leaks.live_bytes();
   const measure::Growth growth = profile.leaks.growth(report.confidence);
   if (growth.per_iteration.has_interval()) report.growth_bytes = growth.per_iteration;
-  for (const measure::Leak& leak : profile.leaks.leaks(report.confidence)) {
-    LeakingTag leaking;
-    name(leaking, leak.tag);
-    leaking.growth_bytes = leak.bytes.per_iteration;
-    leaking.growth_blocks = *leak.blocks.per_iteration.point;
-    report.leaks.push_back(std::move(leaking));
+  for (const measure::TagLevels& tag : profile.leaks.levels()) {
+    SavedLevels& saved = report.levels.emplace_back();
+    name(saved, tag.tag);
+    saved.settled_blocks = changing(tag.settled_blocks);
+    saved.settled_bytes = changing(tag.settled_bytes);
+    saved.live_bytes = changing(tag.live_bytes);
   }
+  report.leaks = leaks_in(report.levels, report.iteration_bytes.size(), report.confidence);
 }
 
 }  // namespace
@@ -143,9 +179,12 @@ double untagged_percent_of(const Value& tags) {
 
 measure::Result<MemoryReport> recomputed_memory(const Value& report, const MemoryOptions& options) {
   MemoryReport again;
-  auto error =
-      saved_fields(MemoryReport::record_type, &again, report,
-                   {"baseline_mb", "timeline_max_bytes", "timeline_last_bytes", "iteration_bytes"});
+  auto error = saved_fields(
+      MemoryReport::record_type, &again, report,
+      {"baseline_mb", "timeline_max_bytes", "timeline_last_bytes", "iteration_bytes",
+       "heap_managed_bytes", "heap_free_bytes", "heap_end_bytes", "fragmentation_percent"});
+  if (!error) error = saved_list(again.levels, report, "levels");
+  if (!error) error = saved_list(again.leaks, report, "leaks");
   if (error) return *std::move(error);
   const std::vector<double>& highest = again.timeline_max_bytes;
   if (highest.empty() || again.timeline_last_bytes.empty()) {
@@ -161,6 +200,17 @@ measure::Result<MemoryReport> recomputed_memory(const Value& report, const Memor
   again.iterations = static_cast<std::int64_t>(again.iteration_bytes.size());
   const measure::Growth growth = measure::growth(again.iteration_bytes, options.confidence);
   if (growth.per_iteration.has_interval()) again.growth_bytes = growth.per_iteration;
+  // Older files hold neither the levels nor the parts of the heap: what they say is believed.
+  if (!again.levels.empty()) {
+    again.leaks = leaks_in(again.levels, again.iteration_bytes.size(), options.confidence);
+  }
+  if (again.heap_managed_bytes && again.heap_end_bytes && again.heap_free_bytes) {
+    const measure::HeapState heap{
+        .managed_bytes = static_cast<std::int64_t>(*again.heap_managed_bytes),
+        .free_bytes = static_cast<std::int64_t>(*again.heap_free_bytes),
+        .end_bytes = static_cast<std::int64_t>(*again.heap_end_bytes)};
+    again.fragmentation_percent = 100 * heap.fragmentation();
+  }
   return again;
 }
 

@@ -83,7 +83,7 @@ constexpr auto report_fields = fields(
     observed(field<&Report::steps_planned>("steps", "in all epochs")),
     observed(field<&Report::steps>("steps", "made")),
     observed(field<&Report::parameters>("learned values")),
-    observed(filled(records<&Report::epochs>("one after the other; the last may not be finished"))),
+    filled(records<&Report::epochs>("one after the other; the last may not be finished")),
     confidence_field<Report>(),
     observed(field<&Report::loss_steps>("steps", "the last step of each point of losses")),
     observed(field<&Report::losses>(

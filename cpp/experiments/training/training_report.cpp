@@ -262,16 +262,19 @@ void judge_training(TrainingReport& report, const std::optional<measure::Error>&
 
 namespace {
 
-/// Reads the list `name` of a saved report.
-template <class Record>
-std::optional<measure::Error> read_list(std::vector<Record>& records, const Value& report,
-                                        const char* name) {
-  const auto saved = report.member(name);
-  for (std::size_t i = 0; i < saved->size(); ++i) {
-    auto error = decode_known(Record::record_type, &records.emplace_back(), *saved->element(i));
-    if (error) return error;
+/// The accuracy that follows from the right answers. An older file holds none: of images it was so
+/// many as make the share that it says, of a text that share is believed.
+void accuracy_again(TrainingEpoch& epoch, const TrainingReport& report) {
+  const auto samples = static_cast<double>(report.test_samples);
+  const auto answers = static_cast<std::int64_t>(report.sample_answers.value_or(1));
+  if (epoch.test_right.empty() && epoch.test_accuracy.point &&
+      report.data != TrainingDataChoice::text) {
+    const double right = std::round(*epoch.test_accuracy.point * samples);
+    epoch.test_right = {std::clamp(right, 0.0, samples)};
   }
-  return std::nullopt;
+  if (epoch.test_right.empty()) return;
+  epoch.test_accuracy =
+      accuracy_of(epoch.test_right, report.test_samples, answers, report.confidence);
 }
 
 /// The medians of what has samples, and what follows from those of a step's parts.
@@ -307,15 +310,16 @@ measure::Result<TrainingReport> recomputed_training(const Value& report,
   again.confidence = options.confidence;
   auto error = saved_fields(
       TrainingReport::record_type, &again, report,
-      {"data", "batch_size", "sample_answers", "stretch_steps", "stretch_ms", "clock_resolution_ms",
-       "images_per_s", "images_per_s_ci_low", "images_per_s_ci_high", "images_clock_error_percent",
-       "characters_per_s", "characters_per_s_ci_low", "characters_per_s_ci_high",
-       "characters_clock_error_percent"});
-  if (!error) error = read_list(again.epochs, report, "epochs");
-  if (!error) error = read_list(again.times, report, "times");
-  if (!error) error = read_list(again.step_forms, report, "step_forms");
+      {"data", "batch_size", "test_samples", "sample_answers", "stretch_steps", "stretch_ms",
+       "clock_resolution_ms", "images_per_s", "images_per_s_ci_low", "images_per_s_ci_high",
+       "images_clock_error_percent", "characters_per_s", "characters_per_s_ci_low",
+       "characters_per_s_ci_high", "characters_clock_error_percent"});
+  if (!error) error = saved_list(again.epochs, report, "epochs");
+  if (!error) error = saved_list(again.times, report, "times");
+  if (!error) error = saved_list(again.step_forms, report, "step_forms");
   if (error) return *std::move(error);
   time_again(again);
+  for (TrainingEpoch& epoch : again.epochs) accuracy_again(epoch, again);
   TrainingPace pace;
   const std::vector<double> steps = std::exchange(again.stretch_steps, {});
   const std::vector<double> ms = std::exchange(again.stretch_ms, {});

@@ -14,7 +14,7 @@ void LeakDetector::end_iteration(MemoryLedger& ledger) {
   }
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const TagCounts& counts = rows[row];
-    Levels& levels = tags_[row];
+    TagLevels& levels = tags_[row];
     levels.settled_blocks.push_back(static_cast<double>(counts.live_blocks - counts.young_blocks));
     levels.settled_bytes.push_back(static_cast<double>(counts.live_bytes - counts.young_bytes));
     levels.live_bytes.push_back(static_cast<double>(counts.live_bytes));
@@ -28,14 +28,18 @@ Growth LeakDetector::growth(double confidence) const {
   return measure::growth(live_bytes_, confidence);
 }
 
+std::optional<Leak> leak_of(const TagLevels& levels, double confidence) {
+  const Growth blocks = growth(levels.settled_blocks, confidence);
+  const Growth settled = growth(levels.settled_bytes, confidence);
+  const Growth live = growth(levels.live_bytes, confidence);
+  if (!blocks.grows && !settled.grows && !live.grows) return std::nullopt;
+  return Leak{levels.tag, blocks.grows || settled.grows ? settled : live, blocks};
+}
+
 std::vector<Leak> LeakDetector::leaks(double confidence) const {
   std::vector<Leak> found;
-  for (const Levels& levels : tags_) {
-    const Growth blocks = measure::growth(levels.settled_blocks, confidence);
-    const Growth settled = measure::growth(levels.settled_bytes, confidence);
-    const Growth live = measure::growth(levels.live_bytes, confidence);
-    if (!blocks.grows && !settled.grows && !live.grows) continue;
-    found.push_back({levels.tag, blocks.grows || settled.grows ? settled : live, blocks});
+  for (const TagLevels& levels : tags_) {
+    if (const auto leak = leak_of(levels, confidence)) found.push_back(*leak);
   }
   std::sort(found.begin(), found.end(), [](const Leak& a, const Leak& b) {
     return a.bytes.per_iteration.point > b.bytes.per_iteration.point;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "flopscope/measure/growth.h"
@@ -30,6 +31,17 @@ struct Leak {
   Growth blocks;
 };
 
+/// What a tag had at the end of each iteration.
+struct TagLevels {
+  Tag tag;
+  std::vector<double> settled_blocks;  ///< that outlived the iteration in which they were allocated
+  std::vector<double> settled_bytes;
+  std::vector<double> live_bytes;
+};
+
+/// The leak of a tag; none where it does not grow.
+[[nodiscard]] std::optional<Leak> leak_of(const TagLevels& levels, double confidence = 0.95);
+
 class LeakDetector {
  public:
   /// Reads the books and begins the next iteration. The first call is the end of the first one.
@@ -40,18 +52,12 @@ class LeakDetector {
   [[nodiscard]] const std::vector<double>& live_bytes() const { return live_bytes_; }
   /// Their growth.
   [[nodiscard]] Growth growth(double confidence = 0.95) const;
+  [[nodiscard]] const std::vector<TagLevels>& levels() const { return tags_; }
   /// Every tag that grows, the fastest first.
   [[nodiscard]] std::vector<Leak> leaks(double confidence = 0.95) const;
 
  private:
-  struct Levels {
-    Tag tag;
-    std::vector<double> settled_blocks;
-    std::vector<double> settled_bytes;
-    std::vector<double> live_bytes;
-  };
-
-  std::vector<Levels> tags_;
+  std::vector<TagLevels> tags_;
   std::vector<double> live_bytes_;
   std::int64_t iterations_ = 0;
 };

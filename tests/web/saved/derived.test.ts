@@ -38,13 +38,26 @@ function otherwise(value: unknown, { enum: choices, minimum = 0, maximum }: Sche
 const isRaw = ([name, { type, origin }]: readonly [string, Schema]) =>
   type === 'array' && origin === 'observed' && /(^|_)(samples_ms|orders|stretch_ms)$/.test(name)
 
+/** What these follow from, without which they are believed: files of version 0.1 lack it. */
+const rawOf: Readonly<Record<string, string>> = {
+  fragmentation_percent: 'heap_managed_bytes',
+  leaks: 'levels',
+  test_accuracy: 'test_right',
+  test_accuracy_ci_low: 'test_right',
+  test_accuracy_ci_high: 'test_right',
+}
+const isBelieved = (name: string, record: Fields) => {
+  const raw = rawOf[name]
+  return raw !== undefined && !(raw in record)
+}
+
 /** The records in `record` with what the schema says of them, itself first. */
 function* records(record: Fields, of: Schema, path = ''): Generator<[Fields, Schema, string]> {
   yield [record, of, path]
   for (const [name, field] of Object.entries(of.properties ?? {})) {
     const value = record[name]
     const { $ref = field.items?.$ref } = field
-    if (field.origin === 'observed' || !$ref || typeof value !== 'object' || !value) continue
+    if (field.origin === 'observed' || isBelieved(name, record) || !$ref || typeof value !== 'object' || !value) continue
     for (const [at, one] of [value].flat().entries()) {
       const place = Array.isArray(value) ? `${path}${name}[${at}].` : `${path}${name}.`
       yield* records(one as Fields, definition(schema, $ref), place)
@@ -77,7 +90,7 @@ describe('a saved run of which every derived figure was changed', () => {
     for (const [record, { properties = {} }, path] of recordsOf({ experiment, file })) {
       for (const [name, field] of Object.entries(properties)) {
         const changed = field.origin === 'observed' ? undefined : otherwise(record[name], field)
-        if (changed === undefined) continue
+        if (changed === undefined || isBelieved(name, record)) continue
         const saved = record[name]
         record[name] = changed
         // A file that contradicts itself is not opened at all.
