@@ -509,6 +509,26 @@ export interface GrownHeap {
   to_bytes: number
 }
 
+/** what a tag had at the end of each iteration */
+export interface SavedLevels {
+  /** who allocated; empty for untagged memory */
+  operation: string
+  /** what for */
+  category:
+    | 'parameters'
+    | 'activations'
+    | 'gradients'
+    | 'optimizer_state'
+    | 'workspace'
+    | 'untagged'
+  /** blocks that outlived the iteration in which they were allocated */
+  settled_blocks?: Float64Array
+  /** in those (bytes) */
+  settled_bytes?: Float64Array
+  /** in all blocks (bytes) */
+  live_bytes?: Float64Array
+}
+
 /** a tag whose memory keeps growing */
 export interface LeakingTag {
   /** who allocated; empty for untagged memory */
@@ -573,7 +593,11 @@ export interface MemoryReport {
   heap_bytes?: number
   /** of the heap, what the allocator can give again (bytes) */
   heap_free_bytes?: number
-  /** of the heap, holes between blocks (%) */
+  /** of the heap, divided into blocks (bytes) */
+  heap_managed_bytes?: number
+  /** of heap_free_bytes, untouched at the end, which is no hole (bytes) */
+  heap_end_bytes?: number
+  /** of heap_managed_bytes, holes between blocks (%) */
   fragmentation_percent?: number
   /** when the WebAssembly memory became larger */
   heap_growths: GrownHeap[]
@@ -597,6 +621,8 @@ export interface MemoryReport {
   growth_ci_high_bytes?: number
   /** of the intervals */
   confidence: number
+  /** of each tag at each iteration's end; lists that never change are left out */
+  levels?: SavedLevels[]
   /** tags that grew in every part of the run, fastest first */
   leaks: LeakingTag[]
   /** what the numbers say */
@@ -2377,6 +2403,8 @@ export interface TrainingEpoch {
   test_accuracy_ci_low?: number
   /** high end of its interval */
   test_accuracy_ci_high?: number
+  /** right answers in it: of all images together, or of each piece of a text */
+  test_right?: Float64Array
 }
 
 /** what a model is and tells in one form */
