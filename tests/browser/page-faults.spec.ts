@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { violations } from './axe.ts'
 import { LabPage, patience_ms, phone, quick } from './lab-page.ts'
 import { covered, places } from './layout-shift.ts'
 
@@ -111,6 +112,50 @@ test('nothing moves when a run fails, or a link says too much', phone, async ({ 
   await expect(lab.notices).toHaveCount(0)
   expect(await places(lab.timing)).toEqual(told)
 })
+
+test('a notice is put away by its button, a later one of the same words is shown', async ({
+  page,
+}) => {
+  const lab = new LabPage(page)
+  await lab.open(`${quick}&nonsense=1`)
+  await expect(lab.notices).toHaveText('The link\'s "nonsense" is not known here and was left out.')
+  const close = lab.timing.getByRole('button', { name: 'Close' })
+  const box = await close.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await close.focus()
+  await page.keyboard.press('Enter')
+  await expect(lab.notices).toHaveCount(0)
+  await expect(close).toHaveCount(0)
+  await expect(lab.timing.locator('.result'), 'the keyboard goes on there').toBeFocused()
+  await lab.timing.evaluate((element) => Object(element).requestUpdate())
+  await expect(lab.notices, 'it stays away').toHaveCount(0)
+  await page.evaluate((hash) => location.assign(hash), `${quick}&nonsense=1&runs=20`)
+  await expect(lab.notices).toHaveText(/"nonsense" is not known here/)
+  expect(await violations(page)).toEqual([])
+})
+
+test(
+  'a file opened again says again what it said before it was put away',
+  phone,
+  async ({ page }) => {
+    const file = JSON.parse(readFileSync(recorded, 'utf8'))
+    const report = { ...file.report, p50_ms: 123 }
+    const buffer = Buffer.from(JSON.stringify({ ...file, report }))
+    const open = () =>
+      page
+        .getByLabel('Open a saved result')
+        .setInputFiles({ name: 'edited.json', mimeType: 'application/json', buffer })
+    const lab = new LabPage(page)
+    await lab.open()
+    await open()
+    await expect(lab.notices).toHaveText(/^p50_ms is 123 ms in the file/)
+    await expect(lab.notices).toBeInViewport()
+    await lab.timing.getByRole('button', { name: 'Close' }).click()
+    await expect(lab.notices).toHaveCount(0)
+    await open()
+    await expect(lab.notices).toHaveText(/^p50_ms is 123 ms in the file/)
+  },
+)
 
 test('an option out of range opens the settings and is named', async ({ page }) => {
   const lab = new LabPage(page)

@@ -19,7 +19,7 @@ import { firstForm } from '../questions/base/timing-form.ts'
 import { form as words } from '../texts/form.ts'
 import { costLine } from './answer/cost-line.ts'
 import { planView } from './answer/markup.ts'
-import { notices } from './answer/notices.ts'
+import { Notices, type Told } from './answer/notices.ts'
 import { Draft } from './form/draft.ts'
 import { type FieldView, fieldGroup } from './form/field.ts'
 import { idleHint, runBar } from './form/run-bar.ts'
@@ -72,6 +72,7 @@ export class FlopscopeQuestion extends LitElement {
   readonly #attributes = new MutationObserver(() =>
     this.#askAttributes().catch((error) => this.fail(error)),
   )
+  readonly #notices = new Notices(this)
   #near: IntersectionObserver | undefined
 
   constructor() {
@@ -158,7 +159,7 @@ export class FlopscopeQuestion extends LitElement {
   }
 
   override render() {
-    const { form, options, problems } = this.draft
+    const { form, options } = this.draft
     if (!form) return html`<slot></slot>`
     const session = this.#session
     const foremost = form.foremost ?? []
@@ -194,7 +195,7 @@ export class FlopscopeQuestion extends LitElement {
         </div>
         <p class="unseen" role="status">${session?.spoken ?? this.announcement}</p>
       </section>
-      ${notices([...(form.immediate ? elsewhere : []), ...problems, ...(this.work?.warnings ?? [])])}
+      ${this.#notices.view(this.#told(form.immediate ? elsewhere : []))}
     `
   }
 
@@ -254,6 +255,17 @@ export class FlopscopeQuestion extends LitElement {
     const elsewhere = faults.map(({ message }) => message)
     const places = form && this.#faultPlaces?.(form, forms, faults)
     return places ?? { subject: new Map(), options: new Map(), elsewhere }
+  }
+
+  /** What belongs to no field; of an answer at once also what went wrong, since there is no Run to say it beside. */
+  #told(elsewhere: readonly string[]): readonly Told[] {
+    const { fault, problems } = this.draft
+    const warnings = this.work?.warnings ?? []
+    return [
+      [fault ?? elsewhere, elsewhere],
+      [problems, problems],
+      [warnings, warnings],
+    ]
   }
 
   /** Asks what somebody has chosen or typed. */

@@ -14,6 +14,7 @@ export const form = {
   plan: 'What a run does',
   notLoaded: 'A part did not load: try again.',
   tryAgain: 'Try again',
+  close: 'Close',
   cost: ['Work of one call', 'Work', 'Reads', 'Writes'],
   subject: 'Operation or model',
   model: 'Model',
