@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
+import { onPaper } from './lab-page.ts'
 
 test('chosen questions are run one after another, and are one report; stopping keeps what was measured', async ({
   page,
@@ -42,4 +43,50 @@ test('chosen questions are run one after another, and are one report; stopping k
   await all.locator('[data-action="stop"]').click()
   await expect(all.getByRole('status')).toHaveText(/^Stopped: [34] of 4 were answered\.$/)
   await expect(all.locator('.answers .answer').first()).toContainText('matmul')
+})
+
+test('all answers are printed with their pictures and how they were measured; of one that failed paper says why', async ({
+  page,
+}) => {
+  // A browser makes the sheets of what it finds at once.
+  await page.addInitScript(() => {
+    globalThis.print = () => {
+      const roots = (selector: string, within: ParentNode) =>
+        [...within.querySelectorAll(selector)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      const figures = roots('flopscope-run-all', document)
+        .flatMap((root) => roots('flopscope-printed-runs', root))
+        .flatMap((root) => roots('flopscope-figure', root))
+      const drawn = figures.filter((root) => root.querySelector('.chart'))
+      document.documentElement.dataset.drawn = `${drawn.length} of ${figures.length}`
+    }
+  })
+  // The first module answers a timing, the whole one a memory.
+  await page.route('**/*-full.wasm*', (route) => route.fulfill({ status: 404 }))
+  await page.goto('#all')
+  const all = page.locator('flopscope-run-all')
+  await expect(all.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+  for (const box of await all.getByRole('checkbox').all()) await box.setChecked(false)
+  for (const title of [/^Where do the bytes go\?/, /^How long does it take/])
+    await all.getByRole('checkbox', { name: title }).check()
+  await all.getByRole('button', { name: 'Run 2 questions' }).click()
+  await expect(all.locator('.failed')).toContainText('No answer: ')
+  await all.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-drawn', /^([1-9]) of \1$/)
+  await onPaper(page, async () => {
+    await expect(all.getByRole('heading', { name: /^How long does it take/ })).toBeVisible()
+    await expect(all.locator('.answer:visible')).toHaveCount(1)
+    await expect(all.getByText(/in a worker; Flopscope/).and(page.locator(':visible'))).toHaveCount(
+      1,
+    )
+    await expect(all.locator('.failed')).toBeVisible()
+    for (const locator of [
+      all.getByRole('checkbox'),
+      all.locator('.tools'),
+      all.getByText('All 2'),
+    ])
+      await expect(locator.filter({ visible: true })).toHaveCount(0)
+  })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('flopscope-printed-runs')).toHaveCount(0)
+  await expect(all.locator('.answers .answer')).toHaveCount(1)
 })

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// <flopscope-printed-runs>: kept runs as paper shows them, one after another: each with its answer, how far to trust it, its
+// <flopscope-printed-runs>: several runs as paper shows them, one after another: each with its answer, how far to trust it, its
 // pictures, how it was measured and its numbers. On a screen it is laid out and not seen, since a picture is drawn when its
 // width is known.
 
 import { html, LitElement, unsafeCSS } from 'lit'
-import type { AnyResultFile } from '../../lab/public.ts'
 import { loadQuestion } from '../../questions/base/names.ts'
 import type { Question } from '../../questions/base/question.ts'
+import type { NamedFile } from '../../reports/ranking.ts'
 import { printed, resultStyles } from '../answer/result.ts'
 import type { Answer } from '../run/answering.ts'
 import { openShared } from '../run/lab.ts'
@@ -16,10 +16,9 @@ import controls from '../styles/controls.css?inline'
 import form from '../styles/form.css?inline'
 import styles from '../styles/printed-runs.css?inline'
 import theme from '../styles/theme.css?inline'
-import type { KeptRun } from './kept.ts'
 
 interface PrintedRun {
-  /** As its owner calls it. */
+  /** As its owner calls it; else its question is its heading. */
   readonly name: string
   readonly question: Question
   readonly answer: Answer
@@ -41,11 +40,10 @@ export class FlopscopePrintedRuns extends LitElement {
   }
 
   /** Until all of them can be printed, pictures included. */
-  async show(kept: readonly Pick<KeptRun, 'name' | 'text'>[]): Promise<void> {
-    const { library, lab } = await openShared()
+  async show(files: readonly NamedFile[]): Promise<void> {
+    const { lab } = await openShared()
     this.runs = await Promise.all(
-      kept.map(async ({ name, text }) => {
-        const file: AnyResultFile = await library.parseResult(text)
+      files.map(async ({ name, file }) => {
         const question = await loadQuestion(file.experiment)
         const { saved, ...answer } = answerOfFile(file, question, lab.environment())
         // Of one that was made here where and when stand in how it was measured.
@@ -68,6 +66,27 @@ export class FlopscopePrintedRuns extends LitElement {
       `,
     )
   }
+}
+
+/** Whoever has runs printed: while `printed` it renders the element above, which paper shows in the place of what follows. */
+export interface Printing extends LitElement {
+  printed: boolean
+}
+
+export async function printRuns(host: Printing, files: readonly NamedFile[]): Promise<void> {
+  host.printed = true
+  await host.updateComplete
+  const done = () => {
+    host.printed = false
+  }
+  try {
+    await host.renderRoot.querySelector('flopscope-printed-runs')?.show(files)
+  } catch (error) {
+    done()
+    throw error
+  }
+  addEventListener('afterprint', done, { once: true })
+  print()
 }
 
 customElements.define('flopscope-printed-runs', FlopscopePrintedRuns)

@@ -43,6 +43,7 @@ export class FlopscopeRunAll extends LitElement {
     told: { state: true },
     files: { state: true },
     sections: { state: true },
+    printed: { state: true },
   }
   static override styles = [theme, controls, resultStyles, styles].map((text) => unsafeCSS(text))
 
@@ -55,6 +56,8 @@ export class FlopscopeRunAll extends LitElement {
   declare told: string
   declare files: readonly AnyResultFile[]
   declare sections: readonly TemplateResult[]
+  /** Whether paper shows the answers with their pictures in the place of all else. */
+  declare printed: boolean
   #abort = new AbortController()
 
   constructor() {
@@ -65,6 +68,7 @@ export class FlopscopeRunAll extends LitElement {
     this.told = ''
     this.files = []
     this.sections = []
+    this.printed = false
   }
 
   #plan = async (): Promise<void> => {
@@ -83,6 +87,7 @@ export class FlopscopeRunAll extends LitElement {
     const asked = this.#asked
     return html`
       <h2>${texts.title}</h2>
+      ${this.printed ? html`<flopscope-printed-runs></flopscope-printed-runs>` : nothing}
       <p>${texts.about}</p>
       ${part(this.#plan)}
       <fieldset ?disabled=${status !== 'idle'}>
@@ -145,7 +150,7 @@ export class FlopscopeRunAll extends LitElement {
               ${reports.forms[name][0]}
             </button>`,
         )}
-        <button type="button" @click=${() => print()}>${reports.print}</button>
+        <button type="button" @click=${this.#print}>${reports.print}</button>
       </div>
     `
   }
@@ -170,7 +175,7 @@ export class FlopscopeRunAll extends LitElement {
         created,
       }: Answered) => {
         if (!report) {
-          const failed = html`<section><p>${question.title}</p><p>${texts.failed(fault ?? '')}</p></section>`
+          const failed = html`<section class="failed"><p>${question.title}</p><p>${texts.failed(fault ?? '')}</p></section>`
           this.sections = [...this.sections, failed]
           return
         }
@@ -193,6 +198,16 @@ export class FlopscopeRunAll extends LitElement {
     } finally {
       this.status = 'idle'
       this.now = undefined
+    }
+  }
+
+  #print = async (): Promise<void> => {
+    try {
+      const { printRuns } = await import('./printed-runs.ts')
+      const named = this.files.map((file) => ({ name: '', file }))
+      await printRuns(this, named)
+    } catch (error) {
+      this.told = faultOf(error).message
     }
   }
 

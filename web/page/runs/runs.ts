@@ -193,20 +193,15 @@ export class FlopscopeRuns extends LitElement {
   }
 
   #print = async (): Promise<void> => {
-    await import('./printed-runs.ts')
-    this.printed = true
-    await this.updateComplete
-    const done = () => {
-      this.printed = false
-    }
-    try {
-      await this.renderRoot.querySelector('flopscope-printed-runs')?.show(this.#taken)
-    } catch (error) {
-      done()
-      throw error
-    }
-    addEventListener('afterprint', done, { once: true })
-    print()
+    const [{ library }, { printRuns }] = await Promise.all([
+      openShared(),
+      import('./printed-runs.ts'),
+    ])
+    const named = this.#taken.map(async ({ name, text }) => ({
+      name,
+      file: await library.parseResult(text),
+    }))
+    await printRuns(this, await Promise.all(named))
   }
 
   #deleteAll = (): void => {
