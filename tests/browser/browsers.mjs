@@ -33,3 +33,6 @@ export const flags = [
   '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+/** Further flags for Chromium, by which WebGPU has an adapter that is a program. */
+export const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type { ResultFile } from '../../web/lab/files/result.ts'
 import { number, pattern } from '../web/support/number-patterns.ts'
 import { violations } from './axe.ts'
-import { executable, flags } from './browsers.mjs'
+import { executable, flags, softwareGpu } from './browsers.mjs'
 import { patience_ms } from './lab-page.ts'
 import { QuestionSection } from './question.ts'
 import { keepResults, keptResult, ofPackage } from './same-as-package/same-as-package.ts'
@@ -13,7 +13,7 @@ import { keepResults, keptResult, ofPackage } from './same-as-package/same-as-pa
 test.use({
   launchOptions: {
     executablePath: executable('Chromium'),
-    args: [...flags, '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+    args: [...flags, ...softwareGpu],
   },
 })
 

@@ -42,7 +42,7 @@ function sentence(report: CrossoverReport): Text {
   const most = formatExact(last.size)
   if (adapter === 'software') {
     const median = (place: number) => estimate(candidate(last, place), 'p50_ms', confidence)
-    return say`${texts.software(adapter_name)}${texts.there(most, median(whole))}${texts.here(median(processor))}`
+    return say`${unsure(texts.software(adapter_name))}${texts.there(most, median(whole))}${texts.here(median(processor))}`
   }
   const { faster_from, slower_to, resident_faster_from } = report
   const wins =

@@ -22,6 +22,8 @@ export interface ExampleRun {
   /** What asks the same after the question's name on a command line, where anything does. `{matmul}` and `{relu}` are
    *  those of subjects.ts, `{model}` the spec in the run, and `{saved}` a run that it holds, both as files. */
   readonly line?: string
+  /** Where its answer needs a browser with WebGPU. */
+  readonly webgpu?: true
 }
 
 export interface Example {
