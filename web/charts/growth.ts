@@ -12,7 +12,7 @@ import type { Point } from './parts/dots.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
 import type { LegendItem } from './parts/legend.ts'
-import { withRoundTicks } from './parts/log-axis.ts'
+import { timeTick, withRoundTicks } from './parts/log-axis.ts'
 import { boundsPath, legendItem, marks, second, solid, third } from './parts/marks.ts'
 import { nearest } from './parts/nearest.ts'
 import { type Log, logEnds, logScale } from './parts/scales.ts'
@@ -158,8 +158,6 @@ function workLine(places: readonly Point[]): SVGGElement {
     endName(texts.legend.work, end, height),
   )
 }
-
-export const timeTick = (ms: number): string => formatTime(ms, 1)
 
 /** A path along `timeAt` from one value to another. */
 export function curve(

@@ -8,7 +8,7 @@ import { charts, ladder as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
-import { withRoundTicks } from './parts/log-axis.ts'
+import { countTick, withRoundTicks } from './parts/log-axis.ts'
 import { logEnds, logScale } from './parts/scales.ts'
 import { element, picture, pixel, type Size } from './parts/svg.ts'
 import { whiskers } from './parts/whiskers.ts'
@@ -41,7 +41,7 @@ export function ladder(
     'ladder',
     size,
     inWords(rungs, unit),
-    frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(charts.counts[unit]), 4),
+    frame.leftAxis(withRoundTicks(y, countTick), charts.perSecond(charts.counts[unit]), 4),
     element('path', {
       class: 'fit beyond',
       d: rungs.map(({ peak }, index) => (peak ? across(index, peak) : '')).join(''),
@@ -91,8 +91,6 @@ const stair = (
       return `${index ? 'V' : `M${pixel(left(index))},`}${height}H${pixel(left(index) + width)}`
     })
     .join('')
-
-const formatTick = (rate: number): string => formatCount(rate, 1)
 
 const inWords = (rungs: readonly Rung[], unit: LadderData['unit']): string =>
   texts.all(

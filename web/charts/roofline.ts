@@ -9,7 +9,7 @@ import type { Chart } from './parts/chart.ts'
 import type { Point } from './parts/dots.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
-import { withRoundTicks } from './parts/log-axis.ts'
+import { countTick, withRoundTicks } from './parts/log-axis.ts'
 import {
   boundsPath,
   grey,
@@ -114,7 +114,7 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
     'roofline',
     size,
     inWords(data),
-    frame.leftAxis(withRoundTicks(y, formatTick), charts.perSecond(charts.operations), 4),
+    frame.leftAxis(withRoundTicks(y, countTick), charts.perSecond(charts.operations), 4),
     ...roofs.flatMap(({ elements }) => elements),
     boundsPath(whiskers(placed, y)),
     ...used.map((limit) => marks(looks[limit], of(limit))),
@@ -232,8 +232,6 @@ function slant(
     ]),
   }
 }
-
-const formatTick = (rate: number) => formatCount(rate, 1)
 
 function inWords({ peaks, slopes, marks }: RooflineData): string {
   const roofs = [...peaks, ...slopes].map(({ name }) => name).join(', ')

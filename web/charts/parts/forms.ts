@@ -8,18 +8,10 @@ import { formatNumber, formatTime } from '../../lab/format/format.ts'
 import { formatInterval } from '../../lab/format/interval.ts'
 import { formatExact } from '../../lab/format/number.ts'
 import { charts } from '../../texts/charts.ts'
-import {
-  atValues,
-  curve,
-  type GrowthPoint,
-  growthFrame,
-  timeScale,
-  timeTick,
-  valueScale,
-} from '../growth.ts'
+import { atValues, curve, type GrowthPoint, growthFrame, timeScale, valueScale } from '../growth.ts'
 import type { Chart } from './chart.ts'
 import { endsOf } from './interval-mark.ts'
-import { withRoundTicks } from './log-axis.ts'
+import { timeTick, withRoundTicks } from './log-axis.ts'
 import { intervals } from './marks.ts'
 import { nearest } from './nearest.ts'
 import { endHeights, endName, endRoom, seriesGroup, seriesMark } from './series.ts'

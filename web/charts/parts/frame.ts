@@ -117,9 +117,16 @@ const upward = (label: string): string => `↑ ${label}`
 
 type Axis = ReturnType<typeof axisBottom<number>>
 
-function withTicks(axis: Axis, scale: TickScale, count: number, whole = false): Axis {
+/** One tick alone tells no distance. */
+const leastTicks = 2
+const mostTries = 8
+
+function withTicks(axis: Axis, scale: TickScale, wanted: number, whole = false): Axis {
+  let count = wanted
+  let ticks = scale.ticks(count)
+  while (count > 0 && count < mostTries && ticks.length < leastTicks) ticks = scale.ticks(++count)
   const format = whole ? formatExact : scale.tickFormat(count)
-  const values = scale.ticks(count).filter((value) => !whole || Number.isInteger(value))
+  const values = ticks.filter((value) => !whole || Number.isInteger(value))
   // Of two that read alike the first stands.
   const isFirst = (value: number, place: number) =>
     values.findIndex((other) => format(other) === format(value)) === place

@@ -3,6 +3,7 @@
 // Ticks of a logarithmic axis that people can read: round values where it spans less than a decade, 1, 2
 // and 5 where it spans a few, powers of ten where it spans many.
 
+import { formatCount, formatTime } from '../../lab/format/format.ts'
 import { localized } from '../../lab/format/number.ts'
 import { type Log, linearScale } from './scales.ts'
 
@@ -27,6 +28,18 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   }
   return ticks.filter((tick) => tick >= low && tick <= high)
 }
+
+/** How many digits a round value has, of three at most: 1.2 is not to be read as 1, nor 1.6 as 2. */
+const digitsOf = (tick: number): number =>
+  Number(tick.toPrecision(3))
+    .toExponential()
+    .replace(/e.*|\D/g, '').length
+
+/** 20 µs, 1.2 ms. */
+export const timeTick = (ms: number): string => formatTime(ms, digitsOf(ms))
+
+/** 20 G, 1.2 M. */
+export const countTick = (count: number): string => formatCount(count, digitsOf(count))
 
 /** Every digit that a round value has: 0.5, 1,000. */
 const plain = (value: number) => localized(String(Number(value.toPrecision(6))))
