@@ -24,6 +24,9 @@ export interface OverheadData {
   readonly minimum_effect_percent: number
 }
 
+/** Its name, its cost and its control, with room between it and the next. */
+const row = 85
+
 const margin = { top: 42, right: 20, bottom: 38, left: 20 }
 
 export function overhead(data: OverheadData, size: Size): SVGSVGElement {
@@ -82,4 +85,8 @@ function inWords({ instruments }: OverheadData): string {
   return texts.all(costs)
 }
 
-export const chart: Chart<OverheadData> = { draw: overhead }
+export const chart: Chart<OverheadData> = {
+  draw: overhead,
+  // As high as other pictures, or higher.
+  height: ({ instruments }) => margin.top + row * Math.max(2, instruments.length) + margin.bottom,
+}

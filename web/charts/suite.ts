@@ -4,12 +4,12 @@
 // axis, where twice as fast and twice as slow are equally far from none, with the band of what does not matter; so do
 // times, which may lie decades apart.
 
-import { formatNumber } from '../lab/format/format.ts'
+import { formatNumber, formatTime } from '../lab/format/format.ts'
 import { suite as texts } from '../texts/charts.ts'
 import type { Chart } from './parts/chart.ts'
 import { Frame } from './parts/frame.ts'
 import { endsOf, type Interval } from './parts/interval-mark.ts'
-import { withRoundTicks } from './parts/log-axis.ts'
+import { timeTick, withRoundTicks } from './parts/log-axis.ts'
 import { intervals, solid } from './parts/marks.ts'
 import { effectBand } from './parts/reference.ts'
 import { logEnds, logScale } from './parts/scales.ts'
@@ -22,8 +22,10 @@ export interface Candidate extends Interval {
 
 export interface SuiteData {
   readonly candidates: readonly Candidate[]
-  /** What the values are, "speedup" or "ms a call". */
+  /** What the values are, "speedup" or "time of a call". */
   readonly label: string
+  /** Whether they are times, in ms. */
+  readonly times?: true
   /** What has these values; candidates unless told. */
   readonly named?: string
   /** Smallest difference from 1 that matters, as a fraction; none where values are times. */
@@ -36,7 +38,7 @@ const beside = 8
 const margin = { top: 34, right: 12, bottom: 30, left: 46 }
 
 export function suite(data: SuiteData, size: Size): SVGSVGElement {
-  const { candidates, label, minimum_effect: effect } = data
+  const { candidates, label, times, minimum_effect: effect } = data
   const frame = new Frame(size, margin)
   const { middle, width: step, ground } = frame.columns(candidates)
   const edges = effect === undefined ? [] : [1 / (1 + effect), 1 + effect]
@@ -48,26 +50,26 @@ export function suite(data: SuiteData, size: Size): SVGSVGElement {
     'suite',
     size,
     inWords(data),
-    frame.leftAxis(withRoundTicks(y), label, 5),
+    frame.leftAxis(times ? withRoundTicks(y, timeTick) : withRoundTicks(y), label, 5),
     effect !== undefined && effectBand(effect, y, frame),
     ...intervals(
       solid,
       candidates.map((candidate, index) => ({ ...candidate, x: middle(index) })),
       y,
     ),
-    ...values(candidates, step, middle, y),
+    ...values(data, step, middle, y),
     ...ground,
   )
 }
 
 /** Each value beside its mark, where all have room. */
 function values(
-  candidates: readonly Candidate[],
+  { candidates, times }: SuiteData,
   step: number,
   x: (index: number) => number,
   y: (value: number) => number,
 ): SVGTextElement[] {
-  const texts = candidates.map(({ point }) => formatNumber(point))
+  const texts = candidates.map(({ point }) => valueText(point, times))
   const widest = Math.max(0, ...texts.map(textWidth)) + beside
   if (widest + beside > step) return []
   return texts.map((text, index) => {
@@ -79,11 +81,14 @@ function values(
   })
 }
 
-const inWords = ({ candidates, label, named = texts.candidates }: SuiteData): string =>
+const valueText = (value: number, times?: true): string =>
+  times ? formatTime(value) : formatNumber(value)
+
+const inWords = ({ candidates, label, times, named = texts.candidates }: SuiteData): string =>
   texts.all(
     named,
     label,
-    candidates.map(({ name, point }) => `${name} ${formatNumber(point)}`).join(', '),
+    candidates.map(({ name, point }) => `${name} ${valueText(point, times)}`).join(', '),
   )
 
 export const chart: Chart<SuiteData> = { draw: suite }

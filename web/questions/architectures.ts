@@ -122,7 +122,8 @@ export function figure(
     return [{ name: each.name, point, ...(low && high ? { low, high } : {}) }]
   })
   if (candidates.length === 0) return []
-  const data: SuiteData = { candidates, label, named: texts.named }
+  const times = quantity === 'time' && ({ times: true } as const)
+  const data: SuiteData = { candidates, label, named: texts.named, ...times }
   return [
     {
       chart: 'suite',

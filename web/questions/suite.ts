@@ -3,7 +3,7 @@
 // The fastest of many subjects.
 
 import type { SuiteData } from '../charts/suite.ts'
-import { formatNumber, formatPercent } from '../lab/format/format.ts'
+import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
 import { suiteOptionsFields } from '../lab/generated/options.ts'
 import type { SuiteCandidate, SuiteReport } from '../lab/generated/records.ts'
 import { common, notCompared } from '../texts/common.ts'
@@ -115,7 +115,9 @@ function figures(report: SuiteReport, { final }: Context): readonly Figure[] {
       rows: () =>
         data.candidates.map(({ name, point, low, high }) => [
           name,
-          ...[point, low, high].map((value) => formatNumber(value, 4)),
+          ...[point, low, high].map((value) =>
+            data.times ? formatTime(value, 4) : formatNumber(value, 4),
+          ),
         ]),
     },
   ]
@@ -130,6 +132,7 @@ export function drawn(report: SuiteReport, compared = isCompared(report)): Suite
     [place + 1, several && op(candidate), candidate.kernel].filter(Boolean).join(' ')
   return {
     label: compared ? texts.axis.speedup : texts.axis.time,
+    ...(compared ? {} : { times: true }),
     minimum_effect: compared ? minimum_effect_percent / 100 : undefined,
     candidates: candidates.flatMap((candidate, place) => {
       // The first is what the others are compared with.

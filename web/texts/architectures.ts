@@ -37,7 +37,7 @@ export const texts = {
   unlike: (name: string, share: string, first: string, quantity: string, searched: boolean) =>
     ` The ${name} has ${share} of the ${first}’s ${quantity}${searched ? ': no whole width comes nearer' : ''}.`,
   figures: {
-    time: ['Time of a pass', 'ms'],
+    time: ['Time of a pass', 'time'],
     work: ['Work of a pass', 'MFLOP'],
     parameters: ['Parameters', 'thousands'],
     memory: ['Peak memory', 'MB'],

@@ -280,6 +280,6 @@ export const allReduce = {
 } as const
 
 export const trainingCost = {
-  legend: { weights: 'weights', attention: 'attention', undivided: 'not told apart' },
+  legend: { weights: 'weights', attention: 'attention', undivided: 'both together' },
   all: (bars: string) => `Work of the training: ${bars}.`,
 } as const

@@ -30,7 +30,7 @@ export const texts = {
   alone: 'faster than every other candidate',
   notToldApart: 'not told apart',
   figure: { speedup: 'Speedup over the first', time: 'Median time of a call' },
-  axis: { speedup: 'speedup', time: 'ms a call' },
+  axis: { speedup: 'speedup', time: 'time of a call' },
   bounds: ['From', 'To'],
   table: {
     caption: 'The candidates in their order',

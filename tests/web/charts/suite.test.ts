@@ -21,14 +21,24 @@ test('times without a baseline have no band of what does not matter', () => {
     { name: '1 relu simd', point: 0.2, low: 0.19, high: 0.21 },
     { name: '2 relu naive', point: 0.8 },
   ]
-  const drawn = suite({ candidates, label: 'ms a call' }, size)
+  const drawn = suite({ candidates, label: 'time of a call', times: true }, size)
   expect(drawn.querySelector('.apart')).toBeNull()
   expect(drawn.getAttribute('aria-label')).toBe(
-    'Candidates and their ms a call: 1 relu simd 0.200, 2 relu naive 0.800.',
+    'Candidates and their time of a call: 1 relu simd 200 µs, 2 relu naive 800 µs.',
   )
 })
 
 test('candidates that are all alike still have an axis', () => {
-  const alike = suite({ candidates: [{ name: '1', point: 2 }], label: 'ms a call' }, size)
+  const alike = suite({ candidates: [{ name: '1', point: 2 }], label: 'speedup' }, size)
   expect(alike.outerHTML).not.toContain('NaN')
+})
+
+test('times stand in the units of the answer, on the axis and beside their marks', () => {
+  const candidates = [
+    { name: '1 matmul simd', point: 0.0358 },
+    { name: '2 relu simd', point: 0.000437 },
+  ]
+  const drawn = suite({ candidates, label: 'time of a call', times: true }, size)
+  const texts = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent)
+  expect(texts).toEqual(expect.arrayContaining(['10 µs', '1 µs', '35.8 µs', '437 ns']))
 })

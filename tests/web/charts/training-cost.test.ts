@@ -10,7 +10,7 @@ const bars = [
   { name: 'Counted', flops: 8.5e18 },
 ]
 
-test('each formula is a bar of its parts, and an outline where they are not told apart', async () => {
+test('each formula is a bar of its parts, and an outline where they stand together', async () => {
   const size = { width: 420, height: trainingHeight(bars.length) }
   await expectPicture('training_cost', trainingBars(bars, size))
 })

@@ -105,7 +105,8 @@ test('without a baseline nobody is the fastest who is not told from another', ()
 test('without a baseline times are drawn', () => {
   const two = [candidate('none', 6), candidate('none', 3)]
   expect(drawn(report(two))).toMatchObject({
-    label: 'ms a call',
+    label: 'time of a call',
+    times: true,
     minimum_effect: undefined,
     candidates: [
       { name: '1 simd', point: 6 },
