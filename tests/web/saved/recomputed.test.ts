@@ -55,6 +55,16 @@ const sampledRuns = savedRuns
   .filter(({ places }) => places.length > 0)
   .map((run) => ({ ...run, figures: run.places.length }))
 
+/** The report of a trace. */
+interface Ranked {
+  readonly spans: readonly object[]
+  readonly names: readonly {
+    readonly name: string
+    readonly self_percent: number
+    readonly cumulative_percent: number
+  }[]
+}
+
 describe('a saved result', () => {
   it.each(savedRuns)('$name is as it was, where nobody changed it', async ({ text }) => {
     const file = await parseResult(text)
@@ -216,6 +226,40 @@ describe('a saved result', () => {
       }
     },
   )
+
+  it('ranks equals as it did: of a coarse clock the last bits decide who is first', async () => {
+    const { spans, names } = savedRun('trace-model').file.report as unknown as Ranked
+    // In each run: 10 ms in all, 4 in the first layer, 2 in each of the others.
+    const times = [
+      [0, 10],
+      [1, 5],
+      [5, 7],
+      [7, 9],
+    ] as const
+    const even = spans.map((span, at) => {
+      const [begin, end] = times[at % 4] ?? times[0]
+      const before = 10 * Math.floor(at / 4)
+      return { ...span, begin_ms: before + begin, end_ms: before + end }
+    })
+    const ordered = [...names].sort((a, b) => +(a.name > b.name) || -1)
+    const [forward, linear, relu, last] = ordered
+    const inOrder = { spans: even, names: [linear, forward, relu, last] }
+    const { file } = await recomputed(changed('trace-model', () => inOrder))
+    const made = file.report as unknown as Ranked
+    expect(made.names.map(({ self_percent }) => self_percent)).toEqual([40, 20, 20, 20])
+    const again = async (names: object) =>
+      (await recomputed({ ...file, report: { ...made, names } })).differences
+    const ranked = (order: readonly number[]) =>
+      made.names.map(({ cumulative_percent }, at) => ({
+        ...made.names[order[at] ?? at],
+        cumulative_percent,
+      }))
+    expect(await again(ranked([0, 3, 1, 2]))).toEqual([])
+    // Who is not equal, and whose figures another name has, is told.
+    expect(await again(ranked([1, 0, 2, 3]))).not.toEqual([])
+    const renamed = made.names.map((each, at) => ({ ...each, name: made.names[at ^ 1]?.name }))
+    expect(await again(renamed)).not.toEqual([])
+  })
 
   it('has the work that its question is', async () => {
     const { flops } = savedRun('cost').file.report

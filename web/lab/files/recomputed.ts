@@ -55,6 +55,9 @@ const intervals: ReadonlySet<string> = new Set(
 /** What is said in words, or follows from figures that are told. */
 const untold = ['verdicts', 'sample_classes']
 
+/** By which a list is ranked, and what follows from the place in it. */
+const ofPlace = ['self_percent', 'cumulative_percent']
+
 /** Digits that writing and scaling may cost. */
 const rounding = 1e-6
 
@@ -160,7 +163,7 @@ class Recomputation {
     const names = [...computable(place, computed), ...lost]
     const lists = names.filter((name) => areRecords(record[name], computed[name]))
     const members = Object.entries(record).map(async ([name, saved]) => {
-      const found = [computed[name]].flat() as readonly Fields[]
+      const found = rankedAs(saved, [computed[name]].flat() as readonly Fields[])
       const again = lists.includes(name)
         ? (one: unknown, inner: Place, at: number) =>
             this.#correctedAll(one as Fields, found[at] ?? {}, inner)
@@ -244,6 +247,18 @@ const areRecords = (saved: unknown, found: unknown): boolean =>
   Array.isArray(saved)
     ? Array.isArray(found) && saved.length === found.length && isRecord(found[0])
     : isRecord(saved) && isRecord(found)
+
+/** What was computed in the order of `saved`, where no more than that differs: how equals are ranked, e.g. times by a coarse
+ *  clock, their last bits decide. */
+function rankedAs(saved: unknown, found: readonly Fields[]): readonly Fields[] {
+  const byName = new Map(found.map((each) => [each?.name, each]))
+  if (!Array.isArray(saved) || byName.size < found.length) return found
+  const ranked = saved.map((each: Fields, at) => {
+    const places = ofPlace.map((name) => [name, found[at]?.[name]])
+    return { ...byName.get(each?.name), ...Object.fromEntries(places) }
+  })
+  return isSame(saved, ranked) ? ranked : found
+}
 
 const isRecord = (value: unknown): boolean =>
   isList(value) && !Array.isArray(value) && !ArrayBuffer.isView(value)
