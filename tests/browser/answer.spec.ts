@@ -2,6 +2,7 @@
 //
 // The answer of a question: how far it is to be trusted, its parts behind tabs, what it is the answer of, and what it
 // leads to.
+import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { LabPage, onPaper, phone, turnTo } from './lab-page.ts'
@@ -69,6 +70,16 @@ test('on a phone the answer comes into view', phone, async ({ page }) => {
   const lab = new LabPage(page)
   await lab.open()
   await lab.measure()
+  await expect(lab.answer).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the answer of a file that is opened comes into view', phone, async ({ page }) => {
+  const lab = new LabPage(page)
+  await lab.open()
+  await page
+    .getByLabel('Open a saved result')
+    .setInputFiles(fileURLToPath(new URL('../fixtures/results/timing.json', import.meta.url)))
+  await expect(lab.answer).toContainText('per call there')
   await expect(lab.answer).toBeInViewport({ ratio: 1 })
 })
 

@@ -325,6 +325,7 @@ export class Session {
     const { file, differences } = await lab.recomputed(saved)
     const answer = answerOfFile(file, this.question, lab.environment())
     await this.#show(answer, differenceTexts(differences))
+    bringIntoView(this.#host.renderRoot.querySelector('[data-answer]'))
   }
 
   async #show(answer: Answer, problems: readonly string[] = []): Promise<void> {
