@@ -19,10 +19,13 @@ const switches = new Map([
 const numberOf = (text: string): number | string =>
   /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text
 
-/** "64, 128 256" as 64, 128 and 256. Commas are between numbers, so the 024 of "1,024" stays a text, to be
- *  refused rather than taken for 24. */
+/** "64, 128 256" as 64, 128 and 256. Commas are between numbers, so the 024 of "1,024" stays a text, to be refused
+ *  rather than taken for 24, and so does nothing between two commas: without it the rest would have other places. */
 const numbersOf = (text: string): (number | string)[] =>
+  text.trim() === '' ? [] : text.split(/[,;]/).flatMap(blankSeparated)
+
+const blankSeparated = (text: string): (number | string)[] =>
   text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
+    .trim()
+    .split(/\s+/)
     .map((part) => (/^0\d/.test(part) ? part : numberOf(part)))

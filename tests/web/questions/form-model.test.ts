@@ -137,6 +137,9 @@ test('a list is read with commas, blanks or both between its numbers', () => {
   expect(values('')).toBeUndefined()
   // A comma is no part of a number here: what might be half of one is left to be refused.
   expect(values('1,024 2x')).toEqual([1, '024', '2x'])
+  // Nothing between two commas keeps its place, to be refused there.
+  expect(values('64,, 128')).toEqual([64, '', 128])
+  expect(values(',64 , 128;')).toEqual(['', 64, 128, ''])
 })
 
 test('a list that is given shows as it is typed', () => {

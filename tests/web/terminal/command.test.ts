@@ -188,6 +188,11 @@ describe('a faulty command line', () => {
     ['timing matmul --m 2.5', 'm must be a whole number from 1 to 2,147,483,647, but it is 2.5.'],
     ['timing matmul --m abc', 'm must be a whole number from 1 to 2,147,483,647, but it is "abc".'],
     ['timing matmul --m=', 'm must be a whole number from 1 to 2,147,483,647, but it is "".'],
+    ['scaling matmul --values 64,,x', 'values[1] must be a number of at least 1, but it is "".'],
+    [
+      'scaling matmul --values 64,128,x',
+      'values[2] must be a number of at least 1, but it is "x".',
+    ],
     [
       'timing matmul --kernel gpu',
       'kernel must be fastest, js, naive, blocked, materialized, simd or threads, but it is "gpu".',

@@ -75,7 +75,7 @@ describe('flopscope scaling', () => {
   it.each([
     ['scaling matmul', 'values must be at least 3 different numbers, '],
     ['scaling matmul --axis m --values 1,two', 'values[1] must be a number of at least 1, '],
-    ['scaling matmul --axis m --values 1,,2', 'values must be at least 3 different numbers, '],
+    ['scaling matmul --axis m --values 1,2', 'values must be at least 3 different numbers, '],
     ['scaling matmul --axis rows --values 1,2,3', 'axis must be '],
     ['cost lenet-5 --batch 0', 'batch must be a whole number from 1 '],
     ['cost gpt5', 'operation or model must be matmul, '],
