@@ -47,6 +47,7 @@ export function readArguments(args: readonly string[], fields: readonly FieldInf
       throw new UsageError(said.takesNoValue(name, value))
     }
     if (!field) on.add(name)
+    else if (Object.hasOwn(values, field.name)) throw repeated(field.name)
     else if (field.kind === 'boolean') values[field.name] = !name.startsWith('no-')
     else if (value === undefined) throw new UsageError(said.needsValue(name))
     else values[field.name] = fieldValue(field, value)
@@ -67,6 +68,10 @@ function optionTypes(fields: readonly FieldInfo[]): OptionTypes {
   for (const name of switches) options[name] = { type: 'boolean' }
   return options
 }
+
+/** A field that has a value already: which of the two is meant is not for us to choose. */
+export const repeated = (field: string): UsageError =>
+  new UsageError(said.repeated(optionName(field)))
 
 function unknown(rawName: string, options: OptionTypes): UsageError {
   const names = Object.keys(options).map((name) => `--${name}`)

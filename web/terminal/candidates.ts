@@ -6,7 +6,7 @@
 
 import type { FieldInfo } from '../lab/generated/records.ts'
 import type { ModuleSubject, RunSubject } from '../lab/subject.ts'
-import { type Arguments, optionName, readArguments, type Values } from './arguments.ts'
+import { type Arguments, optionName, readArguments, repeated, type Values } from './arguments.ts'
 import { findTopic, type Topic } from './topics.ts'
 
 export interface Candidates extends Arguments {
@@ -26,6 +26,7 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
     const isShape = (name: string) => shape.some((field) => field.name === name)
     const own = Object.entries(read.values).filter(([name]) => isShape(name))
     const others = Object.entries(read.values).filter(([name]) => !isShape(name))
+    for (const [name] of others) if (Object.hasOwn(values, name)) throw repeated(name)
     values = { ...values, ...Object.fromEntries(others) }
     words.push(...read.words)
     json ||= read.json

@@ -43,6 +43,7 @@ export const terminal = {
   eachAtMost: { doc: 'time for each question at most', default: null },
   takesNoValue: (option: string, value: string) =>
     `--${option} takes no value, but it has "${value}".`,
+  repeated: (option: string) => `--${option} is given more than once.`,
   needsValue: (option: string) => `--${option} needs a value.`,
   noOption: (given: string, known: string) =>
     `${given} is not an option here; the options are ${known}.`,
