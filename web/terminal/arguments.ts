@@ -20,6 +20,8 @@ const switches = ['json', 'help']
 
 export interface Arguments {
   readonly words: readonly string[]
+  /** Words that stand after a switch, by which they may be meant as its value. */
+  readonly afterSwitch: ReadonlyMap<string, FieldInfo>
   readonly values: Values
   readonly json: boolean
   readonly help: boolean
@@ -33,8 +35,14 @@ export function readArguments(args: readonly string[], fields: readonly FieldInf
   const words: string[] = []
   const values: Values = {}
   const on = new Set<string>()
+  const afterSwitch = new Map<string, FieldInfo>()
+  let last: FieldInfo | undefined
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind === 'positional') {
+      words.push(token.value)
+      if (last?.kind === 'boolean') afterSwitch.set(token.value, last)
+    }
+    last = undefined
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
     if (rawName === '-h') {
@@ -43,16 +51,15 @@ export function readArguments(args: readonly string[], fields: readonly FieldInf
     }
     if (!Object.hasOwn(options, name) || !rawName.startsWith('--')) throw unknown(rawName, options)
     const field = fields.find((known) => optionName(known.name) === name.replace(/^no-/, ''))
-    if (options[name]?.type === 'boolean' && value !== undefined) {
-      throw new UsageError(said.takesNoValue(name, value))
-    }
+    last = field
+    if (options[name]?.type === 'boolean' && value !== undefined) throw noValue(name, field, value)
     if (!field) on.add(name)
     else if (Object.hasOwn(values, field.name)) throw repeated(field.name)
     else if (field.kind === 'boolean') values[field.name] = !name.startsWith('no-')
     else if (value === undefined) throw new UsageError(said.needsValue(name))
     else values[field.name] = fieldValue(field, value)
   }
-  return { words, values, json: on.has('json'), help: on.has('help') }
+  return { words, afterSwitch, values, json: on.has('json'), help: on.has('help') }
 }
 
 type OptionTypes = Record<string, { type: 'boolean' | 'string' }>
@@ -68,6 +75,12 @@ function optionTypes(fields: readonly FieldInfo[]): OptionTypes {
   for (const name of switches) options[name] = { type: 'boolean' }
   return options
 }
+
+/** A value of what has none: a field that is true or false is said by its name alone. */
+export const noValue = (option: string, field: FieldInfo | undefined, value: string): UsageError =>
+  new UsageError(
+    field ? said.trueOrFalse(optionName(field.name), value) : said.takesNoValue(option, value),
+  )
 
 /** A field that has a value already: which of the two is meant is not for us to choose. */
 export const repeated = (field: string): UsageError =>

@@ -18,6 +18,7 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
   const said = new Map<string, Values>()
   const subjects: (RunSubject | ModuleSubject)[] = []
   const words: string[] = []
+  const afterSwitch = new Map<string, FieldInfo>()
   let values: Values = {}
   let [json, help] = [false, false]
   for (const { topic, rest } of parts(args, options)) {
@@ -29,6 +30,7 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
     for (const [name] of others) if (Object.hasOwn(values, name)) throw repeated(name)
     values = { ...values, ...Object.fromEntries(others) }
     words.push(...read.words)
+    for (const [word, field] of read.afterSwitch) afterSwitch.set(word, field)
     json ||= read.json
     help ||= read.help
     if (!topic) continue
@@ -36,7 +38,7 @@ export function readCandidates(args: readonly string[], options: readonly FieldI
     said.set(topic.name, whole)
     subjects.push(topic.subject(whole))
   }
-  return { subjects, words, values, json, help }
+  return { subjects, words, afterSwitch, values, json, help }
 }
 
 /** What stands before the first topic, then each of them with what follows it; a file that an option names is none. */

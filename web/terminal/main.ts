@@ -9,7 +9,7 @@ import { isFile, isList } from '../questions/base/roles.ts'
 import { common } from '../texts/common.ts'
 import { terminal as said } from '../texts/terminal.ts'
 import { askAll } from './all.ts'
-import { readArguments } from './arguments.ts'
+import { type Arguments, noValue, readArguments } from './arguments.ts'
 import { ask } from './ask.ts'
 import { baselineOf, namedBaseline } from './baseline.ts'
 import { readCandidates } from './candidates.ts'
@@ -19,7 +19,7 @@ import { commandHelp, fieldsOf, generalHelp } from './help.ts'
 import { report } from './report.ts'
 import { serveSite } from './serve.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
-import { findTopic, modelTopics, type Topic, topics } from './topics.ts'
+import { findTopic, modelTopics, operationTopics, type Topic, topics } from './topics.ts'
 
 /** What is asked about with a list. */
 const many = 'operations or models'
@@ -80,7 +80,7 @@ async function run(
   const baseline =
     topic && command.compares ? baselineOf(topic, otherTopic(namedBaseline(rest))) : undefined
   const known = [...shape, ...(baseline?.fields ?? []), ...command.options, ...command.files]
-  const { words, values, json, help, subjects } =
+  const { words, afterSwitch, values, json, help, subjects } =
     command.about === many
       ? readCandidates(rest, [...command.options, ...command.files])
       : { ...readArguments(rest, known), subjects: undefined }
@@ -88,7 +88,7 @@ async function run(
     terminal.out(commandHelp(command, topic, baseline))
     return exit.success
   }
-  checkWords(command, topic, words)
+  checkWords(command, topic, words, afterSwitch)
   const part = (fields: readonly { name: string }[]) => {
     const names = fields.map(({ name }) => name)
     return Object.fromEntries(Object.entries(values).filter(([key]) => names.includes(key)))
@@ -157,20 +157,32 @@ function namedTopic(what: string, name: string): Topic {
   return topic
 }
 
-function checkWords(command: Command, topic: Topic | undefined, words: readonly string[]): void {
+function checkWords(
+  command: Command,
+  topic: Topic | undefined,
+  words: readonly string[],
+  afterSwitch: Arguments['afterSwitch'],
+): void {
   const { name, about, runs } = command
+  const names = anyOf((about === 'model' ? modelTopics : topics).map((known) => known.name))
+  if (about === 'model' && topic && operationTopics.includes(topic))
+    throw new UsageError(said.needsModel(name, topic.name, names))
   if (about && !topic) {
-    const names = anyOf((about === 'model' ? modelTopics : topics).map((known) => known.name))
     const what = about === many ? about : `${about === 'model' ? 'a' : 'an'} ${about}`
     throw new UsageError(said.needsSubject(name, what, names))
   }
   if (words.length < runs.length) {
-    const missing = runs.map((run) => `<${run}>`).join(' ')
-    throw new UsageError(said.needsFiles(name, missing))
+    const files = runs.map((run) => `<${run}>`).join(' ')
+    const missing = runs[words.length] as string
+    throw new UsageError(
+      words.length > 0 ? said.needsFileToo(name, missing, files) : said.needsFiles(name, files),
+    )
   }
   const most = runs.length || command.names ? words.length : about && about !== many ? 1 : 0
   const extra = words[most]
-  if (extra !== undefined) throw new UsageError(said.noMeaning(extra))
+  if (extra === undefined) return
+  const before = afterSwitch.get(extra)
+  throw before ? noValue(before.name, before, extra) : new UsageError(said.noMeaning(extra))
 }
 
 const choice = (what: string, given: string, known: readonly { name: string }[]): UsageError =>

@@ -43,13 +43,19 @@ export const terminal = {
   eachAtMost: { doc: 'time for each question at most', default: null },
   takesNoValue: (option: string, value: string) =>
     `--${option} takes no value, but it has "${value}".`,
+  trueOrFalse: (option: string, value: string) =>
+    `${option} must be true (--${option}) or false (--no-${option}), but it is "${value}".`,
   repeated: (option: string) => `--${option} is given more than once.`,
   needsValue: (option: string) => `--${option} needs a value.`,
   noOption: (given: string, known: string) =>
     `${given} is not an option here; the options are ${known}.`,
   needsSubject: (command: string, what: string, names: string) =>
     `${command} needs ${what} after it: ${names}.`,
+  needsModel: (command: string, given: string, names: string) =>
+    `${command} takes a model, but ${given} is an operation; the models are ${names}.`,
   needsFiles: (command: string, files: string) => `${command} needs files after it: ${files}.`,
+  needsFileToo: (command: string, missing: string, files: string) =>
+    `${command} needs a ${missing} file, too: ${command} ${files}.`,
   noMeaning: (word: string) => `"${word}" has no meaning here.`,
   data: (choices: string, unreadable: string) =>
     `--data must be ${choices}, or files with commas between; ${unreadable}`,

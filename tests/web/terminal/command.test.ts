@@ -185,7 +185,20 @@ describe('a faulty command line', () => {
     ['timing matmul --m 64 --m 32', '--m is given more than once.'],
     ['cost linear --bias --no-bias', '--bias is given more than once.'],
     ['suite matmul --rounds 4 matmul --m 8 --rounds 5', '--rounds is given more than once.'],
-    ['cost linear --bias=3', '--bias takes no value, but it has "3".'],
+    ['cost linear --bias=3', 'bias must be true (--bias) or false (--no-bias), but it is "3".'],
+    [
+      'timing relu --fresh maybe --runs 3',
+      'fresh must be true (--fresh) or false (--no-fresh), but it is "maybe".',
+    ],
+    [
+      'suite relu relu --baseline maybe',
+      'baseline must be true (--baseline) or false (--no-baseline), but it is "maybe".',
+    ],
+    ['cost relu --json=3', '--json takes no value, but it has "3".'],
+    [
+      'batching matmul',
+      'batching takes a model, but matmul is an operation; the models are lenet-5, ',
+    ],
     ['timing matmul --m 0', 'm must be a whole number from 1 to 2,147,483,647, but it is 0.'],
     ['timing matmul --m -3', 'm must be a whole number from 1 to 2,147,483,647, but it is -3.'],
     ['timing matmul --m 2.5', 'm must be a whole number from 1 to 2,147,483,647, but it is 2.5.'],

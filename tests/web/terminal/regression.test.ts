@@ -147,7 +147,12 @@ describe('flopscope regression', () => {
   it('asks for two files at least', async () => {
     const alone = await run(`regression ${file('a.json')}`)
     expect(alone.status).toBe(2)
-    expect(alone.stderr).toContain('regression needs files after it: <saved> <later>.')
+    expect(alone.stderr).toContain(
+      'regression needs a later file, too: regression <saved> <later>.',
+    )
+    expect((await run('regression')).stderr).toContain(
+      'regression needs files after it: <saved> <later>.',
+    )
     expect((await compare('a.json', 'a.json', '--center mode')).stderr).toContain(
       'center must be min, median or mean, but it is "mode".',
     )
