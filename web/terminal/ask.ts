@@ -4,7 +4,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { errorText, sentence } from '../lab/errors.ts'
+import { errorRecord } from '../lab/errors.ts'
 import { dataOfFiles } from '../lab/files/data-files.ts'
 import { dividedOptions, type TrainingCallOptions } from '../lab/files/training-data.ts'
 import {
@@ -21,12 +21,12 @@ import { predict } from '../questions/base/prediction.ts'
 import type { Asked, Question, QuestionName, ReportOf } from '../questions/base/question.ts'
 import { jsonOf, savedRunOf } from '../reports/saved-run.ts'
 import { answerText } from '../reports/text.ts'
-import { page } from '../texts/page.ts'
 import { terminal as words } from '../texts/terminal.ts'
-import { textOf } from './read.ts'
+import { textOf, unreadable } from './read.ts'
 import { formsOf } from './report.ts'
 import { saveForms } from './save.ts'
 import { exit, type Terminal, UsageError } from './terminal.ts'
+import { specTopicOf } from './topics.ts'
 import { stoppedExit, watched } from './watched.ts'
 
 export interface Task {
@@ -52,7 +52,7 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
   const measured = await watched<ReportOf<QuestionName>>(terminal, (control) =>
     askLab(lab, question, asked, control),
   ).catch((error: unknown) => {
-    throw byFile(question, error, runs)
+    throw bySpec(question, asked, byFile(question, error, runs))
   })
   const { report } = measured
   if (report) {
@@ -85,8 +85,7 @@ async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promi
     try {
       return { name: basename(file), bytes: new Uint8Array(await readFile(file)) }
     } catch (error) {
-      const reason = page.file.unreadable(file, sentence(errorText(error)))
-      throw new UsageError(words.data(anyOf(choices), reason))
+      throw new UsageError(words.data(anyOf(choices), unreadable(file, error)))
     }
   })
   const data = await dataOfFiles(await Promise.all(named))
@@ -110,6 +109,24 @@ async function savedRuns(files: Task['runs']): Promise<Record<string, unknown>> 
 
 const savedRun = async (file: string): Promise<unknown> =>
   savedRunOf(jsonOf(await textOf(file), file, (message) => new UsageError(message)))
+
+/** An error about the spec of a subject by the name of the file that holds it. What was said on the command line, of
+ *  the subject or of the question, has a name there. */
+function bySpec(question: Question, { subjects }: Asked, error: unknown): unknown {
+  if (!(error instanceof FlopscopeError) || error.field === '') return error
+  const places = Object.entries(subjects).flatMap(([role, one]) =>
+    Array.isArray(one)
+      ? one.map((each, place) => ({ name: `${role}[${place}]`, subject: each }))
+      : { name: role, subject: one },
+  )
+  const place = places.find(({ name }) => error.field.startsWith(`${name}.`))
+  const topic = specTopicOf(place ? place.subject : Object.values(subjects)[0])
+  const [field] = error.field.slice(place ? place.name.length + 1 : 0).match(/^\w+/) ?? []
+  if (!topic || [...topic.fields, ...question.fields].some(({ name }) => name === field))
+    return error
+  const message = error.message.replace(`${place?.name}: `, '')
+  return new FlopscopeError({ ...errorRecord(error), message: `${topic.name}: ${message}` }, error)
+}
 
 /** The error by the file's own name. */
 function byFile(question: Question, error: unknown, names: Task['runs']): unknown {

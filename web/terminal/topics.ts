@@ -17,6 +17,7 @@ import type { ModuleSubject } from '../lab/subject.ts'
 import { page } from '../texts/page.ts'
 import { terminal as words } from '../texts/terminal.ts'
 import type { Values } from './arguments.ts'
+import { requireModule, unreadable } from './read.ts'
 import { UsageError } from './terminal.ts'
 
 const { docs } = words
@@ -83,7 +84,10 @@ export const topics: readonly Topic[] = [...operationTopics, ...modelTopics]
 export function findTopic(name: string): Topic | undefined {
   if (name.endsWith('.json')) return specTopic(name)
   const [, module, exported = 'default'] = /^(.+\.[cm]?js)(?:#(.+))?$/.exec(name) ?? []
-  if (module !== undefined) return moduleTopic(name, { module, export: exported })
+  if (module !== undefined) {
+    requireModule(module)
+    return moduleTopic(name, { module, export: exported })
+  }
   return topics.find((known) => known.name === name)
 }
 
@@ -94,16 +98,30 @@ const moduleTopic = (name: string, subject: ModuleSubject): Topic => ({
   subject: () => subject,
 })
 
-const specTopic = (file: string): Topic =>
-  modelTopic(readSpec(file), { ...ownModel, name: file, doc: docs.ownModel })
+function specTopic(file: string): Topic {
+  const topic = modelTopic(readSpec(file), { ...ownModel, name: file, doc: docs.ownModel })
+  const subject = (values: Values) => {
+    const own = topic.subject(values)
+    specTopics.set(own, topic)
+    return own
+  }
+  return { ...topic, subject }
+}
+
+const specTopics = new WeakMap<object, Topic>()
+
+/** The topic, by the name of its file, that a subject was made by, where that was a file's. */
+export const specTopicOf = (subject: unknown): Topic | undefined => specTopics.get(Object(subject))
 
 /** What it should hold is for C++ to judge. */
 function readSpec(file: string): ModelSpec {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const { notJson, unreadable } = page.file
-    const refuse = error instanceof SyntaxError ? notJson : unreadable
-    throw new UsageError(refuse(file, sentence(errorText(error))))
+    throw new UsageError(
+      error instanceof SyntaxError
+        ? page.file.notJson(file, sentence(errorText(error)))
+        : unreadable(file, error),
+    )
   }
 }

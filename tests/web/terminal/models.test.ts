@@ -47,11 +47,17 @@ describe('flopscope on a model', () => {
     writeFileSync(file, '{ "input": [4], "layers": [{ "type": "Linaer" }] }')
     expect(await run(`cost ${file}`)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('layers[0].type must be Sequential, '),
+      stderr: expect.stringContaining(`${file}: layers[0].type must be Sequential, `),
     })
+    for (const line of [`suite relu ${file}`, `comparison relu --baseline ${file}`])
+      expect((await run(line)).stderr).toContain(`flopscope: ${file}: layers[0].type must be`)
+    // What the command line says is its own.
+    expect((await run(`cost ${file} --batch 0`)).stderr).toContain('flopscope: batch must be')
     writeFileSync(file, '{')
     expect((await run(`cost ${file}`)).stderr).toContain('mine.json is not JSON: ')
-    expect((await run(`cost ${folder}/none.json`)).stderr).toContain('none.json cannot be read: ')
+    expect((await run(`cost ${folder}/none.json`)).stderr).toContain(
+      'none.json cannot be read: no such file or directory.',
+    )
     rmSync(folder, { recursive: true })
   })
 

@@ -324,6 +324,14 @@ describe('a function that a module exports', () => {
     expect(stderr).toContain('A function cannot be the subject of cost; give { op, ')
   })
 
+  it('is refused by its name where there is no such file, with exit code 2', async () => {
+    expect(await run('timing nowhere.mjs#work')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'flopscope: nowhere.mjs cannot be read: no such file or directory.\n',
+    })
+  })
+
   it('says which field of it a roofline lacks, with exit code 2', async () => {
     const { status, stderr } = await run(`roofline ${sums}#declared`)
     expect(status).toBe(2)

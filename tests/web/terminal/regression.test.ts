@@ -129,7 +129,7 @@ describe('flopscope regression', () => {
   })
 
   it.each([
-    ['a.json', 'nowhere.json', 'nowhere.json cannot be read: ENOENT'],
+    ['a.json', 'nowhere.json', 'nowhere.json cannot be read: no such file or directory.'],
     ['text.json', 'a.json', 'text.json is not JSON: '],
     ['a.json', 'foreign.json', 'foreign.json: format must be flopscope-result, but it is missing.'],
     [
