@@ -5,14 +5,14 @@
 
 import type { Share, SharesData } from '../charts/shares.ts'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
-import { formatExact } from '../lab/format/number.ts'
+import { formatExact, formatWhole, isExact } from '../lab/format/number.ts'
 import { costOptionsFields } from '../lab/generated/options.ts'
 import type { CostReport } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
 import { texts } from '../texts/cost.ts'
 import { say, type Text } from '../texts/say.ts'
 import { told } from '../texts/told/told.ts'
-import { workText } from '../texts/work.ts'
+import { exactCount, workText } from '../texts/work.ts'
 import { about } from './base/about.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
@@ -59,8 +59,10 @@ function whole(report: CostReport): Table {
   const row = ([field, name]: [string, string]): string[] => {
     const value = report[field as keyof CostReport] as number
     const text = field.startsWith('bytes') ? formatBytes(value) : formatCount(value)
-    return [name, field, text, formatExact(value)]
+    return [name, field, text, exactCount(formatWhole(value), isExact(value))]
   }
+  const counted = Object.keys(texts.rows).map((field) => report[field as keyof CostReport])
+  const exact = counted.every((value) => typeof value !== 'number' || isExact(value))
   const { ratio, arithmetic_intensity: intensity, ...counts } = texts.rows
   const rows = Object.entries(counts)
     .filter(([field]) => report[field as keyof CostReport] !== undefined)
@@ -69,7 +71,7 @@ function whole(report: CostReport): Table {
     flops > 0 && backward !== undefined ? [[ratio, '', formatNumber(backward / flops, 5), '']] : []
   return {
     caption: texts.whole,
-    head: [texts.count, common.field, common.value, texts.everyDigit],
+    head: [texts.count, common.field, common.value, exact ? texts.everyDigit : texts.digits],
     rows: [
       ...rows.slice(0, 2),
       ...ratios,

@@ -10,7 +10,7 @@ import type { SequenceData } from '../charts/sequence.ts'
 import { reportCsv } from '../lab/files/csv.ts'
 import { boundsOf, fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
-import { formatConfidence, formatExact } from '../lab/format/number.ts'
+import { formatConfidence, formatExact, isExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
@@ -273,7 +273,7 @@ function method(report: TimingReport, { options }: Context) {
     ],
     flops !== undefined && [
       said.counted,
-      said.countedText(exactWork(formatExact(flops), report.flops_convention, false)),
+      said.countedText(exactWork(formatExact(flops), report.flops_convention, isExact(flops))),
     ],
     [
       said.intervals,

@@ -25,6 +25,7 @@ export const texts = {
     `Counted: ${conventions[convention]}.${rounded ? ' Counts beyond 2^53 are rounded.' : ''}`,
   whole: 'The whole',
   everyDigit: 'Every digit',
+  digits: 'Digits',
   count: 'Count',
   rows: {
     flops: 'Work forward',

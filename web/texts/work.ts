@@ -20,6 +20,10 @@ export function workText(number: string, convention: Convention): string {
   return `${number}${/[A-Z]$/.test(number) ? '' : ' '}${convention === 'macs' ? 'MAC' : 'FLOP'}`
 }
 
-/** Every digit of a count, and what it counts. */
-export const exactWork = (digits: string, convention: Convention, rounded: boolean): string =>
-  `${rounded ? 'about ' : ''}${digits} ${conventions[convention]}`
+/** Every digit of a count, or so much where those are not known. */
+export const exactCount = (digits: string, exact: boolean): string =>
+  exact ? digits : `about ${digits}`
+
+/** The same, and what it counts. */
+export const exactWork = (digits: string, convention: Convention, exact: boolean): string =>
+  `${exactCount(digits, exact)} ${conventions[convention]}`

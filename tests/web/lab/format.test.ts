@@ -16,7 +16,7 @@ import {
   intervalTexts,
   rateScale,
 } from '../../../web/lab/format/interval.ts'
-import { formatConfidence, formatExact } from '../../../web/lab/format/number.ts'
+import { formatConfidence, formatExact, formatWhole } from '../../../web/lab/format/number.ts'
 
 describe('a time', () => {
   it.each([
@@ -71,6 +71,10 @@ describe('a count', () => {
     expect(formatExact(33_554_432)).toBe('33,554,432')
     expect(formatExact(999)).toBe('999')
     expect(formatExact(2 ** 53)).toBe('9,007,199,254,740,992')
+    // 2 m^3 of m = 2,642,245: 36,893,448,368,625,712,250, of which a double has 16 digits.
+    expect(formatWhole(2 * 2_642_245 ** 3)).toBe('3.69e+19')
+    expect(formatWhole(33_554_432)).toBe('33,554,432')
+    expect(formatExact(5.10336e18)).toBe('5.10336e+18')
   })
 })
 

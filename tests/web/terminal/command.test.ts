@@ -73,6 +73,10 @@ describe('flopscope cost', () => {
     )
     expect(status).toBe(0)
     expect([stdout, stderr]).toEqual([expect.stringContaining('rounded'), ''])
+    // 2 m k n; of what is exact beside it every digit stands there.
+    expect(stdout).toMatch(/\n +Work forward +\S+ Z? *about 1\.6e\+28\n/)
+    expect(stdout).toMatch(/\n +Parameters +0 +0\n/)
+    expect(stdout).not.toContain('Every digit')
   })
 
   it('prints its report as JSON', async () => {

@@ -8,9 +8,18 @@ import { language } from './language.ts'
 /** What stands where there is no value. */
 export const absent = '–'
 
-/** 33,554,432: every digit of a count, exact up to 2^53. */
-export const formatExact = (count: number | undefined): string =>
-  isNumber(count) ? localized(String(count)) : absent
+/** 33,554,432: every digit of a count; of one that is not known to its last digit those that are, 5.10336e+18. */
+export function formatExact(count: number | undefined): string {
+  if (!isNumber(count)) return absent
+  return localized(isExact(count) ? String(count) : count.toExponential())
+}
+
+/** The same where three digits of what is not exact are enough: 3.69e+19. */
+export const formatWhole = (count: number): string =>
+  formatExact(isExact(count) ? count : Number(count.toPrecision(3)))
+
+/** Whether a number counts in ones: a double does up to 2^53. */
+export const isExact = (count: number): boolean => Math.abs(count) <= 2 ** 53
 
 /** 95 %, from a confidence level between 0 and 1. */
 export const formatConfidence = (confidence: number): string =>
