@@ -29,9 +29,11 @@ export interface Foretold<Name extends ExperimentName = ExperimentName> {
 
 type Options = Readonly<Record<string, unknown>>
 
+type Counted = Pick<CostReport, 'flops' | 'params' | 'bytes_read' | 'bytes_written' | 'layers'>
+
 /** What is asked of a lab. */
 export interface Foretelling {
-  cost(subject: RunSubject): Promise<Pick<CostReport, 'flops' | 'params'>>
+  cost(subject: RunSubject): Promise<Counted>
   timing(
     subject: RunSubject,
     options: Partial<TimingOptions>,
@@ -44,6 +46,15 @@ export interface Foretelling {
 const muchWork = 1e9
 /** Learned values of a model above which making it takes a while itself. */
 const manyParameters = 2e7
+
+/** As many bytes as an address of WebAssembly tells apart. */
+const mostBytes = 2 ** 32
+/** Whether what one layer reads and writes is more than any memory here can hold: no call of it will ever be made, and
+ *  what it needs is the refusal's to say. */
+const passesMemory = ({ layers, ...whole }: Counted): boolean =>
+  (layers.length > 0 ? layers.filter(({ parts }) => parts === 0) : [whole]).some(
+    ({ bytes_read, bytes_written }) => bytes_read + bytes_written > mostBytes,
+  )
 
 /** Tens of milliseconds with the slowest kernel, which a browser has compiled to its best by then. */
 const sample = { op: 'matmul', m: 128, k: 128, n: 128 } as const
@@ -113,8 +124,9 @@ async function slowestCall_ms(
     .flat()
     .filter(isRunnable)
     .map(async (subject) => {
-      const { flops } = await lab.cost(subject)
-      if (flops < muchWork) return 0
+      const counted = await lab.cost(subject)
+      const { flops } = counted
+      if (flops < muchWork || passesMemory(counted)) return 0
       const kernel = slowestKernel(name) ?? subject.kernel ?? 'fastest'
       return flops / (await rateOf(owner, lab, kernel))
     })

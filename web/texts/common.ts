@@ -17,6 +17,8 @@ export const common = {
   leftOut: (count: number) => `${count} left out`,
   longCall: (call: string, allowed: string) =>
     `One call will take about ${call}, longer than the ${allowed} allowed.`,
+  longerThanADay: (allowed: string) =>
+    `One call will take more than a day, longer than the ${allowed} allowed.`,
   expected: (time: string, allowed: string) => `Takes about ${time} (${allowed} at most).`,
   took: (time: string) => `Took ${time} the last time.`,
   /** Where a report was measured, as seen from where it is read. */

@@ -35,6 +35,14 @@ it('runs nothing for subjects whose calls are quick, and samples each kernel onc
   expect(slow.sampled).toEqual(['naive'])
 })
 
+it('tells nothing of what no memory here can hold, which is refused', async () => {
+  // A WebAssembly address has 32 bits.
+  const told = (bytes: number) =>
+    foretold({}, labOf(46e9, {}, 1000, bytes).lab, 'timing', naive, {})
+  expect(await told(2 ** 32)).toEqual({ call_ms: 46_000 })
+  expect(await told(2 ** 32 + 4)).toEqual({})
+})
+
 it('tells nothing of functions and of files', async () => {
   const { lab, sampled } = labOf(46e9)
   const others = { subject: { fn: () => 0 }, saved: { experiment: 'timing' } }

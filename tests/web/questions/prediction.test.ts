@@ -19,6 +19,8 @@ it('announces one call that is longer than all may take', async () => {
   expect(await said(training, { call_ms: 46_000 }, { max_ms: 2000 })).toEqual({
     longCall: 'One call will take about 46 s, longer than the 2 s allowed.',
   })
+  const days = { longCall: 'One call will take more than a day, longer than the 2 s allowed.' }
+  expect(await said(training, { call_ms: 8.7e7 }, { max_ms: 2000 })).toEqual(days)
 })
 
 it('says how long a run takes that ends by itself', async () => {

@@ -5,10 +5,10 @@ import type { Foretelling } from '../../../web/lab/foretold.ts'
 
 /** A lab that makes a billion operations a second with the naive kernel and 50 with the others, whose sample has 4 million;
  *  a model's forward pass takes 2 ms, its backward pass 4 ms. */
-export function labOf(flops: number, planned: object = {}, params = 1000) {
+export function labOf(flops: number, planned: object = {}, params = 1000, bytes_read = 1000) {
   const sampled: unknown[] = []
   const lab = {
-    cost: async () => ({ flops, params }),
+    cost: async () => ({ flops, params, bytes_read, bytes_written: 0, layers: [] }),
     timing: async ({ kernel, pass }: { readonly kernel?: string; readonly pass?: string }) => {
       sampled.push(pass ?? kernel)
       if (pass) return { flops, p50_ms: pass === 'forward' ? 2 : 4 }

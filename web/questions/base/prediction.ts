@@ -17,6 +17,9 @@ export interface Prediction {
   readonly time?: string
 }
 
+/** Above that nobody waits, and how much above says nothing more. */
+const day_ms = 24 * 3600 * 1000
+
 /** Nothing where that goes without saying, or cannot be told. */
 export async function predict(
   lab: Pick<Lab, 'foretell'>,
@@ -35,7 +38,13 @@ export async function predict(
   if (!found) return {}
   const { call_ms = 0, expected_ms = allowed_ms, planned } = found
   const allowed = `${formatExact(allowed_ms / 1000)} s`
-  if (call_ms > allowed_ms) return { longCall: common.longCall(formatTime(call_ms, 2), allowed) }
+  if (call_ms > allowed_ms)
+    return {
+      longCall:
+        call_ms > day_ms
+          ? common.longerThanADay(allowed)
+          : common.longCall(formatTime(call_ms, 2), allowed),
+    }
   const foreseen = planned && question.foreseen?.(planned)
   const time =
     expected_ms < allowed_ms ? common.expected(formatTime(expected_ms, 1), allowed) : undefined
