@@ -10,7 +10,7 @@ import type { SequenceData } from '../charts/sequence.ts'
 import { reportCsv } from '../lab/files/csv.ts'
 import { boundsOf, fieldInterval, formatField } from '../lab/format/field.ts'
 import { formatNumber, formatPercent, formatTime } from '../lab/format/format.ts'
-import { formatConfidence, formatExact, isExact } from '../lab/format/number.ts'
+import { formatConfidence, formatExact, formatWhole, isExact } from '../lab/format/number.ts'
 import type { TimingReport } from '../lab/generated/records.ts'
 import { timingOptionsFields } from '../lab/generated/records.ts'
 import { common } from '../texts/common.ts'
@@ -138,16 +138,17 @@ function figures(report: TimingReport, context: Context): readonly Figure[] {
     batch_size,
     step_ms,
   }
+  const histogram: Figure = {
+    chart: 'histogram',
+    data: spread,
+    caption: texts.spread,
+    file: `${stem}-histogram.svg`,
+    head: texts.spreadHead,
+    rows: () => spreadRows(bins),
+    spread: report.samples_ms,
+  }
   return [
-    {
-      chart: 'histogram',
-      data: spread,
-      caption: texts.spread,
-      file: `${stem}-histogram.svg`,
-      head: texts.spreadHead,
-      rows: () => spreadRows(bins),
-      spread: report.samples_ms,
-    },
+    ...(context.final && report.runs === 1 ? [] : [histogram]),
     {
       chart: 'sequence',
       data: order,
@@ -209,10 +210,10 @@ function tables(report: TimingReport): readonly Table[] {
   })
   return [
     {
-      caption: texts.statistics(batches ? report.runs : undefined),
+      caption: texts.statistics(batches && report.runs > 1 ? report.runs : undefined),
       head: [texts.statistic, common.field, common.value, intervalHead(report), texts.clockAtMost],
       rows: rows
-        .filter(([, , value]) => value)
+        .filter(([, field, value]) => value && (report.runs > 1 || !ofSeveral.includes(field)))
         .map((row) => row.map((cell) => inConvention(report.flops_convention, cell))),
     },
   ]
@@ -220,6 +221,11 @@ function tables(report: TimingReport): readonly Table[] {
 
 /** Of these the clock's error is that of a single run. */
 const medianLike = ['p50_ms', 'min_ms', 'p95_ms', 'p99_ms', 'max_ms']
+
+/** What a single run tells nothing of: it would be its own fastest one, and without an outlier. */
+const ofSeveral: readonly (string | undefined)[] = Object.keys(texts.rows).filter(
+  (field) => field !== 'p50_ms',
+)
 
 function outliers(report: TimingReport): string {
   const mild = report.outliers_low_mild + report.outliers_high_mild
@@ -273,14 +279,14 @@ function method(report: TimingReport, { options }: Context) {
     ],
     flops !== undefined && [
       said.counted,
-      said.countedText(exactWork(formatExact(flops), report.flops_convention, isExact(flops))),
+      said.countedText(exactWork(formatWhole(flops), report.flops_convention, isExact(flops))),
     ],
-    [
+    runs > 1 && [
       said.intervals,
       said.intervalsText(formatConfidence(report.confidence)) +
         (earlier > 0 ? said.earlierText(earlier) : ''),
     ],
-    [said.outliers, said.outliersText],
+    runs > 1 && [said.outliers, said.outliersText],
     [said.time, said.timeText(formatTime(report.elapsed_ms))],
     [said.inputs, said.inputsText(options.seed ?? defaultSeed)],
   ]

@@ -83,9 +83,11 @@ export const texts = {
   method: {
     runs: 'Runs',
     batch: (runs: number, calls: number, lasting: string, clock: string) =>
-      calls > 1
-        ? `Each of the ${runs} runs is a batch of ${calls} calls and lasts about ${lasting}. The clock’s error is at most ${clock} of that. Percentiles are those of batch means.`
-        : `Each of the ${runs} runs is a single call and lasts about ${lasting}. The clock’s error is at most ${clock} of that.`,
+      runs === 1
+        ? `The run is ${calls > 1 ? `a batch of ${calls} calls` : 'a single call'} and lasts about ${lasting}. The clock’s error is at most ${clock} of that.`
+        : calls > 1
+          ? `Each of the ${runs} runs is a batch of ${calls} calls and lasts about ${lasting}. The clock’s error is at most ${clock} of that. Percentiles are those of batch means.`
+          : `Each of the ${runs} runs is a single call and lasts about ${lasting}. The clock’s error is at most ${clock} of that.`,
     clock: 'Clock',
     clockText: (step: string, reading: string) =>
       `Moves in steps of ${step}, measured; one reading costs ${reading}. In each stretch between two pauses, one reading ends a run and begins the next.`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { TimingReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/timing.ts'
 import { recorded, report } from '../support/reports.ts'
-import { rowsOf as rows } from '../support/said.ts'
+import { contextOf, rowsOf as rows } from '../support/said.ts'
 
 /** Cells of each row in their order: name, field, value, interval, clock. */
 const rowsOf = (given: TimingReport) => rows(question, given, 'Statistics')
@@ -30,6 +30,21 @@ test('the rest follows in the course’s names', () => {
     'Rate, at the median | flops_per_s | 47.73 GFLOP/s',
     'First call | first_call_ms | 2.30 ms',
   ])
+})
+
+test('of a single run nothing stands that takes several', () => {
+  const { std_ms: _, ...one } = report({ runs: 1, samples_ms: Float64Array.of(0.703) })
+  const once = one as TimingReport
+  expect(rowsOf(once).map(([name]) => name)).toEqual([
+    'Median',
+    'Rate, at the median',
+    'First call',
+  ])
+  const context = contextOf({ subject: { op: 'relu', size: 4096 } })
+  expect(question.figures(once, context).map(({ chart }) => chart)).toEqual(['sequence'])
+  const method = JSON.stringify(question.method?.(once, context))
+  expect(method).toContain('The run is a single call')
+  expect(method).not.toMatch(/Outliers|Intervals/)
 })
 
 test('percentiles of batches are called what they are', () => {
