@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// npm run size: what a visitor downloads, compressed as static hosts do it, against its budget. What
+// npm run size: what a visitor downloads, compressed as static hosts do it, against its budget, and what texts say of it. What
 // is downloaded when is not guessed from the bundles: Chromium opens the pages and tells.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -145,6 +145,23 @@ const parts = [
   ...inLanguages,
 ]
 
+/** Sizes that texts tell: what is of that size, as it is, and the words up to its number, which stands before KB or MB. */
+const bytesOf = (file) => readFileSync(join(dist, file))
+const compressed = (files) =>
+  files.reduce((sum, file) => sum + gzipSync(bytesOf(file), { level: 9 }).length, 0)
+const opening = compressed(openings[0][2])
+const element_bytes = compressed(element.before.filter(ofTypes('.js', '.css')))
+const classic = compressed(['v1/embed.classic.js'])
+const told = [
+  ['CHANGELOG.md', 'by names and terms (`/`); opening it downloads', opening],
+  ['CHANGELOG.md', 'a still without numbers, of one size and', element_bytes],
+  ['README.md', 'an element is a still without numbers, of one size, and', element_bytes],
+  ['README.md', 'a service worker keeps it, in idle time and compressed', compressed(offline)],
+  ['README.md', 'is the whole lab in one file of', bytesOf('flopscope.html').length],
+  ['README.md', 'there everything comes as one classic script, compressed', classic],
+  ['web/docs/authors.md', 'load `v1/embed.classic.js` as a plain script, compressed', classic],
+]
+
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(9)
 
 let failed = 0
@@ -167,5 +184,19 @@ for (const [what, budget_kb, files] of parts) {
     console.log(`       ${kb(size.gzip)}  ${size.file}`)
   }
 }
-console.log(`${parts.length - failed} passed, ${failed} failed`)
+/** What a text says is out of date where it is further off than that, and than half of its last digit. */
+const most_percent = 5
+for (const [file, before, bytes] of told) {
+  const text = readFileSync(join(dist, '..', file), 'utf8').replaceAll(/\s+/g, ' ')
+  const [number = '', unit] = text.split(before)[1]?.trim().split(' ') ?? []
+  const unit_bytes = /^MB/.test(unit) ? 2 ** 20 : 1024
+  const rounding = unit_bytes / 2 / 10 ** (number.split('.')[1]?.length ?? 0)
+  const off = Math.abs(Number(number) * unit_bytes - bytes)
+  const holds = off <= Math.max(rounding, (bytes * most_percent) / 100)
+  if (!holds) failed += 1
+  console.log(
+    `${holds ? 'ok    ' : 'WRONG '} ${file}: ${before} ${number} ${unit?.slice(0, 2)}, of ${kb(bytes).trim()}`,
+  )
+}
+console.log(`${parts.length + told.length - failed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
