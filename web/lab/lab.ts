@@ -209,8 +209,8 @@ export class Lab {
     return this.#queue.run(async () => this.#local('load').load())
   }
 
-  /** An operation or a model to run by hand: any after `load`, and the first after it takes some 40 ms more, in which the
-   *  tile of products is chosen. Only with `openLab({ worker: false })`, as `load`. */
+  /** An operation or a model to run by hand: any after `load`, and the first after it takes longer, since the tile of
+   *  products is chosen in it. Only with `openLab({ worker: false })`, as `load`. */
   prepare(subject: RunSubject): PreparedOperation {
     return this.#local('prepare').prepare(checkedSubject(subject))
   }
