@@ -76,7 +76,7 @@ export const common = {
     share: 'Share',
   },
   inPackage: 'From JavaScript, in a page or in Node',
-  inTerminal: 'In a terminal',
+  inTerminal: 'In a terminal, in the project’s folder or where its package is installed',
   noVerdict: 'No verdict: the machine shows differences where there are none.',
   clockSteps: (step: string) => `Moves in steps of ${step}, measured.`,
 } as const
