@@ -53,7 +53,7 @@ struct BandwidthShape {
   ReadForm form = ReadForm::accumulators_6;
   std::int64_t passes = 1;  ///< through the working set, in each call
 
-  /// Of the same length, which make up the working set.
+  /// How many make up the working set, all of one length.
   [[nodiscard]] constexpr std::int64_t arrays() const {
     return 1 + static_cast<std::int64_t>(stream);
   }

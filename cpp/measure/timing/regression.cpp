@@ -34,7 +34,7 @@ struct Compared {
     for (const auto& run : saved) all.insert(all.end(), run.begin(), run.end());
     return all;
   }
-  /// Of the run that has the fewest.
+  /// Those of the run that has the fewest.
   [[nodiscard]] std::size_t fewest_samples() const {
     std::size_t fewest = later.size();
     for (const auto& run : saved) fewest = std::min(fewest, run.size());
@@ -79,8 +79,8 @@ class RunCenter {
   [[nodiscard]] std::optional<double> level(std::span<const double> run) const {
     return is_fastest() ? expected_minimum(run, fewest_) : center_of(run, options_.center);
   }
-  /// Of all saved runs. Of the fastest ones it is their median: what is faster than all of them is
-  /// rarer than one run.
+  /// What stands for the saved runs. Where the fastest count it is the median of theirs: what is
+  /// faster than all of them is rarer than one run.
   [[nodiscard]] std::optional<double> saved_level() const {
     if (!is_fastest()) return center_of(runs_.all_saved(), options_.center);
     return center_of(saved_levels(), Center::median);

@@ -50,7 +50,7 @@ struct NamedSamples {
   std::vector<SampledRun> runs;
   std::string kernel{};  ///< empty where there is none
 
-  /// Of all runs.
+  /// In all runs.
   [[nodiscard]] std::size_t sample_count() const;
 };
 

@@ -57,7 +57,14 @@ function* records(record: Fields, of: Schema, path = ''): Generator<[Fields, Sch
   for (const [name, field] of Object.entries(of.properties ?? {})) {
     const value = record[name]
     const { $ref = field.items?.$ref } = field
-    if (field.origin === 'observed' || isBelieved(name, record) || !$ref || typeof value !== 'object' || !value) continue
+    if (
+      field.origin === 'observed' ||
+      isBelieved(name, record) ||
+      !$ref ||
+      typeof value !== 'object' ||
+      !value
+    )
+      continue
     for (const [at, one] of [value].flat().entries()) {
       const place = Array.isArray(value) ? `${path}${name}[${at}].` : `${path}${name}.`
       yield* records(one as Fields, definition(schema, $ref), place)

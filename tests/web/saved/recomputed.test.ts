@@ -4,9 +4,7 @@
 // and one whose median somebody made 123 ms has its own median again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import type { ModelSubject } from '../../../web/lab/subject.ts'
 import { built, patience_ms, small } from '../support/built.ts'
-import { example as training } from '../examples/training.ts'
 import { savedRun, savedRuns } from '../support/saved-runs.ts'
 import { untouched } from '../support/untouched.ts'
 
@@ -17,11 +15,6 @@ beforeAll(async () => {
   lab = (await openLab()) as Lab
 })
 afterAll(() => lab.close())
-
-/** Trainings of a moment, as examples ask them. */
-const trainings = training.runs as unknown as Readonly<
-  Record<string, { readonly subjects: { readonly subject: ModelSubject }; readonly options: object }>
->
 
 const recomputed = async (file: object) => lab.recomputed(await parseResult(JSON.stringify(file)))
 
@@ -112,62 +105,6 @@ describe('a saved result', () => {
     const rate = differences.find(({ field }) => field === 'flops_per_s')
     expect(rate).toMatchObject({ said: 1e15 })
     expect(Number(rate?.computed) / Number(flops_per_s)).toBeCloseTo(1, 9)
-  })
-
-  it('has the leaks of its levels, and the holes of its heap', async () => {
-    const subject = { op: 'leaky_cache' } as const
-    const options = { max_ms: patience_ms }
-    const report = await lab.memory(subject, options)
-    expect(report.leaks.length).toBeGreaterThan(0)
-    const file = await untouched(lab, 'memory', { subject }, options, report)
-    const [leak, ...others] = file.report.leaks
-    const slower = { ...leak, growth_bytes: leak.growth_bytes / 8, growth_blocks: 0 }
-    const { differences } = await recomputed({
-      ...file,
-      report: { ...file.report, leaks: [slower, ...others], fragmentation_percent: 99 },
-    })
-    expect(differences).toMatchObject([
-      { field: 'leaks[0].growth_bytes', said: slower.growth_bytes, computed: leak.growth_bytes },
-      { field: 'leaks[0].growth_blocks', said: 0, computed: leak.growth_blocks },
-      { field: 'fragmentation_percent', said: 99, computed: report.fragmentation_percent },
-    ])
-    const hidden = await recomputed({ ...file, report: { ...file.report, leaks: [] } })
-    expect(hidden.differences).toMatchObject([{ field: 'leaks', said: [], computed: report.leaks }])
-  })
-
-  it.each(['images', 'a text'])('has the accuracy that follows from the right answers of %s', async (of) => {
-    const { subjects, options } = trainings[of === 'images' ? 'training' : 'training-text']
-    const report = await lab.training(subjects.subject, { ...options, max_ms: patience_ms })
-    const file = await untouched(lab, 'training', subjects, options, report)
-    const [{ test_accuracy: told, ...epoch }] = file.report.epochs
-    const better = { ...epoch, test_accuracy: 0.999, test_accuracy_ci_low: 0.998 }
-    const { differences } = await recomputed({
-      ...file,
-      report: { ...file.report, epochs: [better] },
-    })
-    expect(differences).toMatchObject([
-      { field: 'epochs[0].test_accuracy', said: 0.999, computed: expect.closeTo(told, 9) },
-      {
-        field: 'epochs[0].test_accuracy_ci_low',
-        said: 0.998,
-        computed: expect.closeTo(epoch.test_accuracy_ci_low, 9),
-      },
-    ])
-  })
-
-  it('of an older training has the interval of as many right answers as make its share', async () => {
-    const { epochs } = savedRun('training').file.report as { epochs: { test_accuracy: number }[] }
-    const [epoch, ...others] = epochs
-    // Of Wilson's score for 150 of 200, by hand: (0.75 + 1.96^2/400 +- 1.96 sqrt(0.75 0.25/200 + 1.96^2/160000)) / (1 + 1.96^2/200).
-    const edited = changed('training', () => ({
-      epochs: [{ ...epoch, test_accuracy: 0.75, test_accuracy_ci_low: 0.1 }, ...others],
-      test_samples: 200,
-    }))
-    const { file } = await recomputed(edited)
-    const [again] = (file.report as unknown as { epochs: Record<string, number>[] }).epochs
-    expect(again?.test_accuracy).toBe(0.75)
-    expect(again?.test_accuracy_ci_low).toBeCloseTo(0.6857, 3)
-    expect(again?.test_accuracy_ci_high).toBeCloseTo(0.8050, 3)
   })
 
   it('has the medians of all that were compared in turn', async () => {
