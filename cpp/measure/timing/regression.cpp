@@ -34,7 +34,7 @@ struct Compared {
     for (const auto& run : saved) all.insert(all.end(), run.begin(), run.end());
     return all;
   }
-  /// Those of the run that has the fewest.
+  /// How many samples the run has that has the fewest.
   [[nodiscard]] std::size_t fewest_samples() const {
     std::size_t fewest = later.size();
     for (const auto& run : saved) fewest = std::min(fewest, run.size());

@@ -4,7 +4,7 @@
 // and one whose median somebody made 123 ms has its own median again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built, patience_ms, small } from '../support/built.ts'
+import { built, small } from '../support/built.ts'
 import { savedRun, savedRuns } from '../support/saved-runs.ts'
 import { untouched } from '../support/untouched.ts'
 
