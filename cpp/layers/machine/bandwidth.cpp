@@ -187,7 +187,6 @@ constexpr Field bandwidth_shape_fields[] = {
         "read alone, one array read and one written, or two read and one written", stream_choices),
     choice<&BandwidthShape::form>("in how many vectors a block is summed; of `read` only",
                                   read_form_choices),
-    field<&BandwidthShape::passes>("times that a call streams through it", between(1, 1048576)),
 };
 constexpr RecordType BandwidthShape::record_type{
     "BandwidthShape", "a working set that is streamed through", bandwidth_shape_fields};

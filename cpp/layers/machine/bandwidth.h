@@ -51,7 +51,8 @@ struct BandwidthShape {
   std::int64_t size = 1048576;  ///< numbers in the whole working set
   Stream stream = Stream::read;
   ReadForm form = ReadForm::accumulators_6;
-  std::int64_t passes = 1;  ///< through the working set, in each call
+  /// Through the working set, in each call. The roofline's; nobody is asked for it.
+  std::int64_t passes = 1;
 
   /// How many make up the working set, all of one length.
   [[nodiscard]] constexpr std::int64_t arrays() const {

@@ -489,15 +489,6 @@ export const operations: readonly OperationInfo[] = [
         default: 'accumulators_6',
         choices: ['accumulators_6', 'accumulators_8'],
       },
-      {
-        name: 'passes',
-        unit: '',
-        doc: 'times that a call streams through it',
-        kind: 'count',
-        default: 1,
-        minimum: 1,
-        maximum: 1048576,
-      },
     ],
   },
   {

@@ -3501,8 +3501,6 @@ export interface BandwidthShape {
   stream: 'read' | 'scale' | 'triad'
   /** in how many vectors a block is summed; of `read` only */
   form: 'accumulators_6' | 'accumulators_8'
-  /** times that a call streams through it */
-  passes: number
 }
 
 /** a copy that each run keeps */
@@ -3881,7 +3879,6 @@ export const operationFieldNames: readonly string[] = [
   'steps',
   'form',
   'stream',
-  'passes',
 ]
 
 /** Those that the module of a first measurement has; the full one has all */

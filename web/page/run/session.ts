@@ -108,7 +108,9 @@ export class Session {
     if (this.question.immediate || this.answering.status !== 'idle') return
     // That of a lab which does not open is told when it is run.
     const open = await openShared(labSrc, this.question.onThreads).catch(() => undefined)
-    const found = open && (await predict(open.lab, this.question, asked))
+    // A run that has begun in the meantime takes as long as it takes.
+    if (!open || this.answering.status !== 'idle') return
+    const found = await predict(open.lab, this.question, asked)
     if (!found || turn !== this.#predicted) return
     this.#prediction = found
     this.#host.requestUpdate()
