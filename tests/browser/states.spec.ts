@@ -121,7 +121,7 @@ test('two files are chosen and compared by keyboard alone', async ({ page }) => 
   }
   await tabTo(page, question.run)
   await page.keyboard.press('Enter')
-  await expect(question.answer).toContainText('Nothing has become slower.')
+  await expect(question.answer).toContainText('No slowdown was found.')
 })
 
 test('questions are chosen and run together by keyboard alone', async ({ page }) => {

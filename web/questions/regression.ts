@@ -54,11 +54,12 @@ function sentence(report: RegressionReport, _: Context): Text {
     .sort((a, b) => Number(b.change) - Number(a.change))
   const small = 1 + report.minimum_effect_percent / 100
   const isOpen = subjects.some(
-    ({ verdict, change_ci_high: most = 0 }) => verdict === 'not_told_apart' && most > small,
+    ({ verdict, change_ci_high: most = Number.POSITIVE_INFINITY }) =>
+      ['not_told_apart', 'too_few', 'no_ratio'].includes(verdict) && most > small,
   )
   const said = say`${counts}${found(subjects)}`
   const rest = isOpen ? unsure(said) : said
-  if (!worst) return say`${texts.notSlower}${rest}`
+  if (!worst) return say`${isOpen ? texts.noneFound : texts.notSlower}${rest}`
   const times = estimate(worst, 'change', confidence, texts.times)
   return say`${texts.slower(shownName(worst.name), times)}${rest}`
 }

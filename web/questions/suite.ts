@@ -70,7 +70,15 @@ function sentence(report: SuiteReport, { subjects }: Context): Text {
   const [best] = faster.sort((a, b) => speedup(b) - speedup(a))
   const baseline = nameIn(report, subjects, 0)
   if (best === undefined) {
-    return say`${texts.none(baseline, formatPercent(minimum_effect_percent))}${counts}`
+    // Some interval reaches beyond the difference that matters, or there is none.
+    const isOpen = candidates.some(
+      ({ verdict, speedup_ci_high: most = Number.POSITIVE_INFINITY }) =>
+        verdict === 'not_stable' ||
+        (verdict === 'not_told_apart' && most > 1 + minimum_effect_percent / 100),
+    )
+    return isOpen
+      ? unsure(say`${texts.noneShown(baseline)}${counts}`)
+      : say`${texts.none(baseline, formatPercent(minimum_effect_percent))}${counts}`
   }
   const tied = rivals(report, subjects, best)
   const times = estimate(candidates[best] as object, 'speedup', confidence, texts.times)

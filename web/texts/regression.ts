@@ -22,6 +22,7 @@ export const texts = {
   ],
   nothing: 'Nothing could be compared.',
   notSlower: say`${strong('Nothing has become slower')}.`,
+  noneFound: say`${strong('No slowdown was found')}.`,
   slower: (name: string, times: Text) =>
     say`${subject(name)} takes ${times} as long as in the saved run.`,
   times: ' times',

@@ -18,6 +18,8 @@ export const texts = {
     say`${subject(name)} is ${times} as fast as ${subject(first)}.`,
   none: (first: string, percent: string) =>
     say`None of the others is more than ${unbroken(percent)} faster than ${subject(first)}.`,
+  noneShown: (first: string) =>
+    say`None of the others is shown to be faster than ${subject(first)}.`,
   counts: (faster: number, slower: number, same: number, unstable: number) =>
     unstable > 0
       ? ` In all ${faster} faster, ${slower} slower, ${same} not told apart, ${unstable} not stable.`

@@ -44,15 +44,24 @@ function said(...subjects: RegressionSubject[]): string {
 
 const alike = subject('relu, size 8', 'not_told_apart', 1)
 
-test('the answer counts what was compared where nothing has become slower', () => {
+test('where an interval holds a slowdown that matters, the answer says that none was found', () => {
   expect(said(alike)).toBe(
-    'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart. ' +
+    'No slowdown was found. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart. ' +
       'relu 8 would have to take 1.13 times as long to be called slower.',
   )
   expect(said(alike, subject('gelu, size 8', 'faster', 0.5))).toBe(
-    'Nothing has become slower. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart. ' +
+    'No slowdown was found. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart. ' +
       'relu 8 would have to take 1.13 times as long to be called slower.',
   )
+})
+
+test('nothing has become slower only where no interval holds a slowdown that matters', () => {
+  const same = { ...alike, change_ci_high: 1.04 }
+  const begin = 'Nothing has become slower. Of '
+  expect(said(same, subject('gelu, size 8', 'faster', 0.5))).toContain(begin)
+  expect(said({ ...same, change_ci_high: 1.06 })).not.toContain(begin)
+  expect(said(same, subject('gelu, size 8', 'too_few'))).not.toContain(begin)
+  expect(said(same, subject('gelu, size 8', 'added'))).toContain(begin)
 })
 
 test('the answer says how small a slowdown of several would have been found, also beside one that was', () => {

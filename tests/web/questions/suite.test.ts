@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest'
 import type { SuiteCandidate, SuiteReport } from '../../../web/lab/generated/records.ts'
 import { drawn, question } from '../../../web/questions/suite.ts'
-import { sentenceOf } from '../support/said.ts'
+import { isUnsure } from '../../../web/texts/say.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
 
 const relu = { op: 'relu', size: 8 } as const
 
@@ -65,10 +66,34 @@ test('candidates that differ by more than their places have no number in a sente
   )
 })
 
-test('where none is faster, that is said with the difference that matters', () => {
-  expect(said([baseline, candidate('not_told_apart', 6, 1)])).toBe(
-    'None of the others is more than 1 % faster than 1 relu 8, simd kernel. In all 0 faster, 0 slower, 1 not told apart.',
+const alike = (low: number, high: number) => ({
+  ...candidate('not_told_apart', 6, 1),
+  speedup_ci_low: low,
+  speedup_ci_high: high,
+})
+
+test('where no interval holds a gain that matters, that is said with the difference that does', () => {
+  const others = [alike(0.99, 1.01), alike(0.8, 1.005), candidate('slower', 9, 0.7)]
+  expect(said([baseline, ...others])).toBe(
+    'None of the others is more than 1 % faster than 1 relu 8, simd kernel. In all 0 faster, 1 slower, 2 not told apart.',
   )
+})
+
+test('where an interval holds one, none is shown to be faster, and the answer is not sure', () => {
+  const other = [alike(0.995, 1.005), alike(0.5, 1.49)]
+  expect(said([baseline, ...other])).toBe(
+    'None of the others is shown to be faster than 1 relu 8, simd kernel. In all 0 faster, 0 slower, 2 not told apart.',
+  )
+  const unsureOf = (...others: SuiteCandidate[]) =>
+    isUnsure(
+      question.sentence(
+        report([baseline, ...others]),
+        contextOf({ subjects: [relu, ...others.map(() => relu)] }),
+      ),
+    )
+  expect(unsureOf(alike(0.5, 1.49))).toBe(true)
+  expect(unsureOf(alike(0.995, 1.005))).toBe(false)
+  expect(unsureOf(candidate('slower', 9, 0.7), candidate('not_stable', 3, 2))).toBe(true)
 })
 
 test('an unstable machine gives no verdict, and a stopped run no answer', () => {

@@ -49,14 +49,14 @@ describe('flopscope regression', () => {
     })
   })
 
-  it('ends with 0 where nothing has become slower', async () => {
+  it('ends with 0 where no slowdown was found', async () => {
     const { status, stdout, stderr } = await compare('a.json', 'a.json')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(
       pattern`\n +1 matmul 64 × 64 × 64 +not told apart +1\.00\d* +${between} `,
     )
     expect(stdout).toContain(
-      'Nothing has become slower. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart.',
+      'No slowdown was found. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart.',
     )
     expect((await compare('a.json', 'faster.json')).stdout).toMatch(/ faster +0\.500\d* +/)
   })
