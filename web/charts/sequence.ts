@@ -136,7 +136,7 @@ export function sequence(data: SequenceData, size: Size): SVGSVGElement {
       count: Math.max(2, Math.floor((right - slots.timed) / 70)),
       whole: true,
     }),
-    data.median && medianName(data.median, inMs, right, narrow),
+    data.median && medianName(data.median, inMs, { right, top }, narrow),
     frame.legend(),
   )
 

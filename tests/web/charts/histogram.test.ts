@@ -54,6 +54,22 @@ test('a histogram of equal samples is a single bar', async () => {
   )
 })
 
+test('an interval that goes on beyond the axis has an arrow there, and a cap only where it ends', () => {
+  const bins = histogramBins(times(100, 0.703, 0.02), classes(100), 0)
+  const { low, high } = bins.range
+  const line = (from: number, to: number) =>
+    histogram({ bins, median: { point: 0.703, low: from, high: to }, batch_size: 1 }, size)
+      .querySelector('.bounds')
+      ?.getAttribute('d')
+  const [caps, arrows] = [/v8/g, /l-?4,4l-?4,4/g]
+  const count = (from: number, to: number) =>
+    [caps, arrows].map((mark) => line(from, to)?.match(mark)?.length ?? 0)
+  expect(count(0.7, 0.7065)).toEqual([2, 0])
+  expect(count(low, high)).toEqual([2, 0])
+  expect(count(0.7, 2 * high)).toEqual([1, 1])
+  expect(count(low / 2, 2 * high)).toEqual([0, 2])
+})
+
 test('however narrow, the legend stands beside the name of the axis and not over it', () => {
   const outliers = { 40: 1, 60: 2 }
   const samples = times(100, 0.703, 0.02)

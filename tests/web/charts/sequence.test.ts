@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sequence } from '../../../web/charts/sequence.ts'
 import { expectPicture } from './golden.ts'
 import { classes, times } from './samples.ts'
@@ -93,4 +93,30 @@ test('a sequence before its first timed run shows the first call alone', async (
     size,
   )
   await expectPicture('sequence_first', chart)
+})
+
+test('on a narrow picture the name of the median stands on its line, and clear of the change of level', () => {
+  const drawn = (point: number) =>
+    sequence(
+      {
+        warmup_ms: [],
+        samples_ms: times(50, 0.703, 0.02),
+        sample_classes: classes(50),
+        runs_planned: 50,
+        median: { point, low: point - 0.005, high: point + 0.005 },
+        change_point_run: 45,
+        batch_size: 1,
+        step_ms: 0,
+      },
+      { width: 320, height: 220 },
+    )
+  const middle = drawn(0.703)
+  const place = (chart: SVGSVGElement, marks: string, of: string) =>
+    Number(chart.querySelector(marks)?.getAttribute(of))
+  const line = place(middle, '.median-band line', 'y1')
+  expect(line - place(middle, 'text.over', 'y')).toBe(4)
+  // As if all runs but a few were at the upper edge: letters are 12 high.
+  const upper = drawn(0.72)
+  const above = place(upper, '.change text', 'y')
+  expect(place(upper, 'text.over', 'y') - above).toBeGreaterThan(14)
 })

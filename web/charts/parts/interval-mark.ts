@@ -26,7 +26,8 @@ export interface IntervalPlace {
   readonly foot: number
 }
 
-/** A horizontal interval on `scale`; where the point lies off the axis, an arrow at its end says so. */
+/** A horizontal interval on `scale`. Where the point lies off the axis, an arrow beside its name says so; an end that does
+ *  has the head of an arrow in place of its cap, since it is not where the interval ends. */
 export function intervalMark(
   scale: Linear,
   { point, low, high }: Interval,
@@ -42,7 +43,9 @@ export function intervalMark(
   const group = element('g', { class: `interval ${kind}` })
   if (beyond === '') group.append(element('line', { class: 'drop', x1: x, x2: x, y1: y, y2: foot }))
   if (to > from) {
-    group.append(element('path', { class: 'bounds', d: bounds(from, to, y) }))
+    const ends =
+      end(from, y, Number(low) < least ? 4 : 0) + end(to, y, Number(high) > most ? -4 : 0)
+    group.append(element('path', { class: 'bounds', d: `M${px(from)},${y}H${px(to)}${ends}` }))
   }
   group.append(
     kind === 'median'
@@ -98,7 +101,8 @@ function beside(
   return { x: right - 14, 'text-anchor': 'end', over: true }
 }
 
-function bounds(from: number, to: number, y: number): string {
-  const [a, b] = [from.toFixed(2), to.toFixed(2)]
-  return `M${a},${y}H${b}M${a},${y - 4}v8M${b},${y - 4}v8`
-}
+const px = (x: number): string => x.toFixed(2)
+
+/** A cap; the head of an arrow that is `back` wide, where it goes on. */
+const end = (x: number, y: number, back: number): string =>
+  back === 0 ? `M${px(x)},${y - 4}v8` : `M${px(x + back)},${y - 4}l${-back},4l${back},4`

@@ -34,20 +34,22 @@ export function medianBand(
   )
 }
 
-/** Its name, beside the picture; `inside` it, over the runs, where there is no room beside it. */
+/** The name of its line, beside the picture. Where there is no room beside it, it stands over the runs, on the line, or
+ *  under it where something may stand above the picture's `top`. */
 export function medianName(
-  { point, high = point }: Interval,
+  { point }: Interval,
   y: (value: number) => number,
-  right: number,
+  { right, top }: { readonly right: number; readonly top: number },
   inside: boolean,
 ): SVGTextElement {
+  const at = y(point)
   return inside
     ? element(
         'text',
-        { class: 'over', x: right, y: y(high) - 5, 'text-anchor': 'end' },
+        { class: 'over', x: right, y: at < top + 16 ? at + 13 : at - 4, 'text-anchor': 'end' },
         charts.median,
       )
-    : element('text', { x: right + 5, y: y(point), dy: '0.35em' }, charts.median)
+    : element('text', { x: right + 5, y: at, dy: '0.35em' }, charts.median)
 }
 
 export interface LinePlace extends Span {
