@@ -7,7 +7,7 @@ import { timeText } from '../charts/parts/span-time.ts'
 import { formatCount, formatPercent, formatTime } from '../lab/format/format.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { traceOptionsFields } from '../lab/generated/options.ts'
-import type { TracedSpan, TraceReport } from '../lab/generated/records.ts'
+import type { TracedSpan, TraceReport, Verdict } from '../lab/generated/records.ts'
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/trace.ts'
 import { about } from './base/about.ts'
@@ -23,6 +23,7 @@ export const question: Question<'trace'> = {
   ...about('trace', traceOptionsFields, texts.plan),
   roles: oneSubject({ model: 'transformer-block', batch: 1 }),
   sentence,
+  cautions,
   figures,
   tables,
   savedForms: [programFile('chrome'), programFile('speedscope')],
@@ -43,15 +44,64 @@ function programFile(program: 'chrome' | 'speedscope'): SavedForm<'trace'> {
   }
 }
 
+/** Of the call that is drawn: over all runs together, one that was interrupted may outweigh the others. */
 function sentence(report: TraceReport, { subjects }: Context): Text {
-  const [first] = report.names
   const name = subjectName(subjects.subject as object)
-  if (!first) return [withoutSpans(report)]
-  const { self_ms, self_percent, name: span } = first
-  if (self_ms === undefined) return [texts.tooShort(name, formatTime(report.span_error_ms))]
-  const share = texts.share(report.runs, name, formatPercent(self_percent), span)
-  return say`${share}${texts.times(formatTime(self_ms), formatTime(report.total_ms))}`
+  if (report.names.length === 0) return [withoutSpans(report)]
+  const [first] = ownTimes(typicalCall(report.spans))
+  if (!first || ofName(report, first.name)?.self_ms === undefined)
+    return [texts.tooShort(name, formatTime(report.span_error_ms))]
+  const share = texts.share(name, formatPercent(first.percent), first.name)
+  return say`${share}${texts.times(formatTime(first.own_ms), formatTime(first.of_ms))}`
 }
+
+const ofName = ({ names }: TraceReport, name: string) => names.find((each) => each.name === name)
+
+/** How far the share of the drawn call and that of all runs may lie apart, in points of a hundred, as one thing said twice. */
+const alike = 10
+
+/** Says where the table, which adds up all runs, does not agree with the answer. */
+function cautions(report: TraceReport): readonly Verdict[] {
+  const [first] = ownTimes(typicalCall(report.spans))
+  const [most] = report.names
+  const same = first && ofName(report, first.name)
+  if (!same || !most || most.self_ms === undefined) return report.verdicts
+  if (same === most && Math.abs(most.self_percent - first.percent) <= alike) return report.verdicts
+  const text = texts.runsDiffer(report.runs, most.name, formatPercent(most.self_percent))
+  return [...report.verdicts, { code: 'runs_differ', severity: 'warning', text }]
+}
+
+interface OwnTime {
+  readonly name: string
+  /** Without the spans inside. */
+  readonly own_ms: number
+  readonly of_ms: number
+  readonly percent: number
+}
+
+/** Own times of a call's spans by their names, the most first; none of a call that the clock gives no time. */
+export function ownTimes(call: readonly TracedSpan[]): readonly OwnTime[] {
+  const of_ms = call[0] ? length(call[0]) : 0
+  if (!(of_ms > 0)) return []
+  const own = new Map<string, number>()
+  const add = (name: string, ms: number) => own.set(name, (own.get(name) ?? 0) + ms)
+  // The span that each depth is in at the moment.
+  const around: TracedSpan[] = []
+  for (const span of call) {
+    const outer = around[span.depth - 1]
+    around[span.depth] = span
+    add(span.name, length(span))
+    if (outer) add(outer.name, -length(span))
+  }
+  return Array.from(own, ([name, own_ms]) => ({
+    name,
+    own_ms,
+    of_ms,
+    percent: (100 * own_ms) / of_ms,
+  })).sort((a, b) => b.own_ms - a.own_ms)
+}
+
+const length = ({ begin_ms, end_ms }: TracedSpan): number => end_ms - begin_ms
 
 /** Why there is nothing to tell; the verdicts say it at length. */
 function withoutSpans({ verdicts }: TraceReport): string {
@@ -85,7 +135,6 @@ function figures(report: TraceReport): readonly Figure[] {
 
 /** The outermost span whose time is the median, and all spans inside it. */
 export function typicalCall(spans: readonly TracedSpan[]): readonly TracedSpan[] {
-  const length = ({ begin_ms, end_ms }: TracedSpan) => end_ms - begin_ms
   const outermost = spans.filter(({ depth }) => depth === 0).sort((a, b) => length(a) - length(b))
   const median = outermost[Math.floor((outermost.length - 1) / 2)]
   if (!median) return []

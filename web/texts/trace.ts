@@ -15,8 +15,10 @@ export const texts = {
   ],
   tooShort: (name: string, error: string) =>
     `${name} is too short for the clock, which can be ${error} off for each span: choose larger shapes.`,
-  share: (runs: number, name: string, percent: string, span: string) =>
-    say`In ${counted(runs, 'run')} of ${subject(name)}, ${strong(percent)} of the time is ${span} itself.`,
+  share: (name: string, percent: string, span: string) =>
+    say`In a median call of ${subject(name)}, ${strong(percent)} of the time is ${span} itself.`,
+  runsDiffer: (runs: number, span: string, percent: string) =>
+    `The runs differ: in all ${counted(runs, 'run')} together, which the table adds up, ${span} itself takes most, ${percent} of the time.`,
   times: (own: string, total: string): Text =>
     say` That is ${unbroken(own)} of ${unbroken(total)}.`,
   stopped: 'Stopped before there was anything to tell.',
@@ -24,7 +26,9 @@ export const texts = {
   figure: 'One call of median length',
   figureHead: ['Span', 'Depth', 'Begins', 'Time'],
   names: (most: number | undefined) => ({
-    caption: most ? `The ${most} names of most own time` : 'By own time',
+    caption: most
+      ? `The ${most} names of most own time, all runs together`
+      : 'By own time, all runs together',
     head: 'Name',
     heads: {
       calls: 'Calls',
