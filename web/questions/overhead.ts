@@ -58,7 +58,9 @@ function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | 
   const percent = estimate(cost, 'overhead_percent', report.confidence)
   if (cost.verdict === 'not_stable') return unsure(texts.notStable(name))
   if (cost.verdict === 'slower') return texts.slower(name, percent)
-  if (cost.verdict === 'faster') return texts.faster(name, percent)
+  // Whatever the interval is sure of, it is not this.
+  if (cost.verdict === 'faster')
+    return unsure(texts.faster(name, estimate(cost, 'overhead_percent')))
   if (cost.within_minimum_effect) return texts.within(name, effect)
   return unsure(texts.tooWide(name, boundsText(cost, 'overhead_percent'), effect))
 }

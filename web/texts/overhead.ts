@@ -17,7 +17,7 @@ export const texts = {
   notStable: (name: string) => `${name} has no answer on a machine this unsteady.`,
   slower: (name: string, percent: Text) => say`${name} makes a call ${percent} longer.`,
   faster: (name: string, percent: Text) =>
-    say`${name} seems to change a call by ${percent}. An instrument cannot make a call faster: the machine was disturbed.`,
+    say`${name} seems to change a call by ${percent}. It cannot make a call faster, so something else differs.`,
   within: (name: string, effect: string) =>
     say`${name} costs ${strong(`less than ${effect}`)}, which does not matter.`,
   tooWide: (name: string, bounds: string, effect: string) =>
@@ -44,7 +44,7 @@ export const texts = {
       samples_percent: 'Of the samples',
       spans_percent: 'Of the spans’ time',
       samples: 'Samples',
-      spans_ms: 'In a traced call',
+      spans_ms: 'Mean in a traced call',
     },
   },
   absent: (name: string, reason: string) => `${name}: ${told(reason)}`,

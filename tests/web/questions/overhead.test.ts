@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type { InstrumentOverhead, OverheadReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/overhead.ts'
-import { sentenceOf } from '../support/said.ts'
+import { isUnsure } from '../../../web/texts/say.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
 
 const tracing: InstrumentOverhead = {
   instrument: 'tracing',
@@ -89,6 +90,20 @@ describe('what profiling costs is said', () => {
     expect(said({ ...tracing, verdict: 'not_stable' })).toBe(
       'Tracing has no answer on a machine this unsteady.',
     )
+  })
+
+  it('and is not sure where an instrument seems to make a call faster, which it cannot', () => {
+    const faster: InstrumentOverhead = {
+      ...tracing,
+      verdict: 'faster',
+      overhead_percent: -4,
+      overhead_ci_low_percent: -5,
+      overhead_ci_high_percent: -3,
+    }
+    expect(said(faster)).toBe(
+      'Tracing seems to change a call by −4 % (−5 % to −3 %). It cannot make a call faster, so something else differs.',
+    )
+    expect(isUnsure(question.sentence(reportOf(faster), contextOf()))).toBe(true)
   })
 
   it('not where nothing was measured', () => {
