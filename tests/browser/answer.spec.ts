@@ -71,6 +71,7 @@ test('on a phone the answer comes into view', phone, async ({ page }) => {
   await lab.open()
   await lab.measure()
   await expect(lab.answer).toBeInViewport({ ratio: 1 })
+  await expect(lab.timing.locator('.trusted .badge')).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone the answer of a file that is opened comes into view', phone, async ({ page }) => {

@@ -4,10 +4,15 @@
 // of it, as on a phone, and the place of an answer stays as high as
 // the answer before it while the next is measured, so that nothing below it jumps.
 
-/** A page around this one stays where it is. */
-export function bringIntoView(place: Element | null, block?: ScrollLogicalPosition): void {
+/** Where `place`, or what stands below it as far as `last`, is out of view. A page around this one stays where it is. */
+export function bringIntoView(
+  place: Element | null,
+  block?: ScrollLogicalPosition,
+  last: Element | null = place,
+): void {
   if (!place || parent !== window) return
-  const { top, bottom } = place.getBoundingClientRect()
+  const { top } = place.getBoundingClientRect()
+  const { bottom } = (last ?? place).getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) place.scrollIntoView(block && { block })
 }
 

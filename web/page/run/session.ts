@@ -260,7 +260,8 @@ export class Session {
       const result = await this.run(asked)
       await host.updateComplete
       const place = host.renderRoot.querySelector('[data-answer]')
-      if (result) bringIntoView(place)
+      // An answer is read with how far to trust it.
+      if (result) bringIntoView(place, 'start', host.renderRoot.querySelector('.trusted .badge'))
       host.announcement = (result && place?.textContent) || page.stopped
       if (result) host.emit('result', result)
       if (!host.work?.texts) host.count()
