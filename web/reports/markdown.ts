@@ -64,7 +64,7 @@ async function sectionOf(file: AnyResultFile): Promise<Section> {
       answer,
       markdown(question.basis?.(report, context) ?? []),
       escaped(words.measured(timeOf(file.created), place(file.environment))),
-      ...unchosenTile(file.environment).map(([term, text]) => escaped(`${term}: ${text}`)),
+      ...unchosenTile(file.environment, report).map(([term, text]) => escaped(`${term}: ${text}`)),
       cautions(question, report),
       ...filledTables(question.tables(report, context)).map(tableText),
       written ? `${common.writes}:\n\n${fenced(written)}` : '',

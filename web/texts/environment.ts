@@ -42,7 +42,13 @@ export const environment = {
     coarse_clock: 'not chosen: the clock is too coarse',
     short_trial: 'not chosen: the machine is too slow or too busy',
   },
-  tile: (name: string, why: string) => `${name}, ${why}`,
+  products: 'Matrix products',
+  untried: {
+    coarse_clock: (size: string) =>
+      `In blocks of ${size} results. Whether other blocks are faster here was not tried: the clock is too coarse.`,
+    short_trial: (size: string) =>
+      `In blocks of ${size} results. Whether other blocks are faster here was not tried: the machine is too slow or too busy.`,
+  },
   notChosen: (why: string) => `Of a matrix product, in registers; ${why}.`,
   threads: (used: number, all: number | undefined) => (all ? `${used} of ${all}` : String(used)),
   runtime: (platform: string, inWorker: boolean) =>

@@ -56,10 +56,18 @@ describe('the choice of a tile', () => {
   })
 
   it('stands among what a report tells of a run only where there was none', () => {
-    expect(unchosenTile({ ...environment, tile, tile_choice: 'coarse_clock' })).toEqual([
-      ['Tile', '6x8 fused emitted, not chosen: the clock is too coarse'],
+    const said = (tile_choice: string | undefined, report: object = { elapsed_ms: 1 }) =>
+      unchosenTile({ ...environment, tile, ...(tile_choice && { tile_choice }) }, report)
+    expect(said('coarse_clock')).toEqual([
+      [
+        'Matrix products',
+        'In blocks of 6 × 8 results. Whether other blocks are faster here was not tried: the clock is too coarse.',
+      ],
     ])
-    expect(unchosenTile({ ...environment, tile, tile_choice: 'measured' })).toEqual([])
-    expect(unchosenTile(environment)).toEqual([])
+    expect(said('short_trial')[0]?.[1]).toContain('the machine is too slow or too busy.')
+    expect(said('measured')).toEqual([])
+    expect(said(undefined)).toEqual([])
+    // Of what is counted, and not timed, no loop is told.
+    expect(said('coarse_clock', { flops: 1 })).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ it('a tile that was not chosen is told, and one that was is not', async () => {
       environment: { ...run.environment, tile: '6x8 fused emitted', tile_choice },
     })
   expect(await under('coarse_clock')).toContain(
-    '\n\nTile: 6x8 fused emitted, not chosen: the clock is too coarse\n\n',
+    '\n\nMatrix products: In blocks of 6 × 8 results. Whether other blocks are faster here was not tried: the clock is too coarse.\n\n',
   )
   for (const choice of ['measured', 'constructor', ''])
     expect(await under(choice)).toBe(await markdownReport(run))

@@ -206,7 +206,7 @@ function howMeasured(question: Question, answer: Answer): TemplateResult {
   const terms = [
     ...(own ?? [[page.clock, clock] as const]),
     [page.where, place(environment)] as const,
-    ...unchosenTile(environment),
+    ...unchosenTile(environment, report),
     [page.when, dayOf(created)] as const,
   ]
   return html`

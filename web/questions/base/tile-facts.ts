@@ -12,25 +12,28 @@ export const tileName = ({ tile }: Environment): string | undefined =>
     (kind) => words.tiles[kind as keyof typeof words.tiles],
   )
 
-/** Why another height than the usual one was not tried; undefined where it was, or there is none. */
-function whyNotChosen({ tile_choice }: Environment): string | undefined {
-  if (tile_choice === 'coarse_clock' || tile_choice === 'short_trial')
-    return words.choice[tile_choice]
-  return undefined
-}
+/** The reason for which another height than the usual one was not tried; undefined where it was, or there is none. */
+const whyUntried = ({ tile_choice: why }: Environment) =>
+  why === 'coarse_clock' || why === 'short_trial' ? why : undefined
 
-/** A term and what is said of it, where the tile was not chosen by measuring though there are several. */
+/** A term and what is said of it, where something was timed and the tile was not chosen by measuring though there are
+ *  several. */
 export function unchosenTile(
   environment: Environment,
+  report: object,
 ): readonly (readonly [term: string, text: string])[] {
-  const why = whyNotChosen(environment)
-  return why ? [[words.facts.tile[0], words.tile(tileName(environment) ?? '', why)]] : []
+  const why = whyUntried(environment)
+  const isTimed = Object.keys(report).some((name) => name.endsWith('_ms'))
+  const [size] = /^\d+x\d+/.exec(environment.tile ?? '') ?? []
+  return why && isTimed && size
+    ? [[words.products, words.untried[why](size.replace('x', ' × '))]]
+    : []
 }
 
 /** What a tile is, and how it was chosen. */
 export function tileMeaning(found: Environment): string {
-  const why = whyNotChosen(found)
-  if (why) return words.notChosen(why)
+  const why = whyUntried(found)
+  if (why) return words.notChosen(words.choice[why])
   return found.tile_choice === 'measured' ? words.choice.measured : words.facts.tile[1]
 }
 
