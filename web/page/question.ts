@@ -182,6 +182,7 @@ export class FlopscopeQuestion extends LitElement {
                   fraction: session?.answering.progress?.fraction ?? 0,
                   hint: idle || session?.hint || words.starting,
                   fault: elsewhere.join(' '),
+                  remedy: session?.remedy,
                   action: form.action,
                   onRun: () => this.run(),
                   onStop: () => this.#stop(),

@@ -29,6 +29,8 @@ export const question: Question<'overhead'> = {
     instruments.flatMap(({ instrument, absent }) =>
       absent ? [[texts.absent(texts.names[instrument], absent)]] : [],
     ),
+  needsIsolation: ({ instruments }) =>
+    instruments.some(({ absent_code }) => absent_code === 'no_second_thread'),
   next: { name: 'timing', asks: texts.next },
   exitCode: ({ finished, instruments }) =>
     finished && instruments.some(({ outcome }) => outcome === 'measured') ? 0 : 1,

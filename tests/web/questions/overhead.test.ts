@@ -106,6 +106,18 @@ describe('what profiling costs is said', () => {
     expect(isUnsure(question.sentence(reportOf(faster), contextOf()))).toBe(true)
   })
 
+  it('with what an isolated page could do', () => {
+    const absent = (absent_code: string) =>
+      reportOf(tracing, {
+        ...tracing,
+        instrument: 'sampling',
+        absent: 'There is none.',
+        absent_code,
+      })
+    expect(question.needsIsolation?.(absent('no_second_thread'))).toBe(true)
+    expect(question.needsIsolation?.(absent('profiled_already'))).toBe(false)
+  })
+
   it('not where nothing was measured', () => {
     const { overhead_percent: _, ...none } = tracing
     expect(said({ ...none, outcome: 'unfinished' })).toBe(

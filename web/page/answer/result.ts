@@ -25,6 +25,7 @@ import styles from '../styles/result.css?inline'
 import tree from '../styles/tree.css?inline'
 import './figure.ts'
 import { page } from '../../texts/page.ts'
+import { isolationLink } from './isolation-link.ts'
 import { markup, planView } from './markup.ts'
 import { nextQuestion } from './next.ts'
 import { previousRuns } from './previous-runs.ts'
@@ -166,6 +167,7 @@ function numbers({ question, answer, gloss }: Answered) {
   return html`
     ${guard([report, gloss], () => tables.map((table) => tableView(table, gloss)))}
     ${notes.map((note) => html`<p class="hint">${markup(note)}</p>`)}
+    ${question.needsIsolation?.(report) ? html`<p class="hint">${isolationLink()}</p>` : nothing}
   `
 }
 

@@ -23,6 +23,8 @@ export interface RunBarView {
   readonly hint: string
   /** Why it ended without an answer; empty where it did not. */
   readonly fault?: string
+  /** What stands right after that. */
+  readonly remedy?: unknown
   /** What the button says, where that is not "Run". */
   readonly action?: string | undefined
   readonly onRun: () => void
@@ -47,7 +49,7 @@ export function runBar(view: RunBarView): TemplateResult {
       <progress aria-label=${words.measuring} max="1" .value=${view.fraction}></progress>
       ${
         view.fault && !busy
-          ? html`<p class="hint error" role="alert">${view.fault}</p>`
+          ? html`<p class="hint error" role="alert">${view.fault}${view.remedy}</p>`
           : html`<p class="hint">${view.hint}</p>`
       }
     </div>

@@ -19,6 +19,7 @@ import { unknownWork } from '../../questions/base/unknown-work.ts'
 import { page } from '../../texts/page.ts'
 import { worded } from '../../texts/told/worded.ts'
 import { bringIntoView, holdHeight } from '../answer/answer-place.ts'
+import { isolationLink } from '../answer/isolation-link.ts'
 import { progressText, spokenProgress, waitingText } from '../answer/progress-text.ts'
 import type { Gloss } from '../answer/table.ts'
 import { doubleByArrowKeys } from '../form/arrow-keys.ts'
@@ -299,6 +300,11 @@ export class Session {
     } catch (error) {
       if (!signal.aborted) this.#fail(error, false)
     }
+  }
+
+  /** The way to where what went wrong does not. */
+  get remedy() {
+    return this.#host.draft.fault?.code === 'one_thread' ? isolationLink() : undefined
   }
 
   stop(): void {

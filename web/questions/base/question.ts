@@ -192,6 +192,8 @@ export interface Question<Name extends QuestionName = QuestionName> extends Ques
   cautions(report: ReportOf<Name>): readonly Verdict[]
   /** What else is to be told, in small print. */
   notes?(report: ReportOf<Name>, context: Context): readonly Text[]
+  /** Whether a part of it was refused that an isolated page can do. */
+  needsIsolation?(report: ReportOf<Name>): boolean
   /** Prose that the run made. */
   written?(report: ReportOf<Name>): string
   /** How it was measured, term by term, where that is not the plan. */
