@@ -201,7 +201,7 @@ export class FlopscopeQuestion extends LitElement {
   }
 
   /** A question's only subject stands in the form itself; several are elements of their own. */
-  #subject({ roles }: QuestionForm) {
+  #subject({ roles, labels }: QuestionForm) {
     const [only] = roles
     const { forms } = this.draft
     const form = only && forms[only.name]?.[0]
@@ -213,6 +213,7 @@ export class FlopscopeQuestion extends LitElement {
       onlyModels: only.onlyModels !== undefined,
       onePass: only.onePass,
       kernels: only.kernels,
+      kernelLabel: labels?.kernel,
       onChange: (changed) => this.change(withSubject(forms, only.name, changed)),
     })
   }

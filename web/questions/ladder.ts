@@ -20,6 +20,7 @@ import { type Line, linesOf, listTable, machineLines, recordTable } from './base
 export const question: Question<'ladder'> = {
   ...about('ladder', ladderOptionsFields, texts.plan),
   roles: oneSubject({ op: 'matmul', m: 256, k: 256, n: 256 }),
+  labels: texts.labels,
   onThreads: true,
   predicted: { field: 'rungs.-1.speedup', quantity: 'times' },
   sentence,

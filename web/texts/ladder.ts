@@ -17,6 +17,7 @@ export const texts = {
     '**Checks first.** No rung is timed before its output was compared with the naive one’s.',
     '**Takes turns.** All rungs and the arithmetic peak run in the same rounds, so that what disturbs one disturbs all.',
   ],
+  labels: { kernel: 'Up to kernel' },
   none: 'No kernel is shown to be faster than the textbook loop.',
   times: ' times',
   top: (kernel: string, times: Text) =>

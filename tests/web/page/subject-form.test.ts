@@ -69,3 +69,14 @@ it('gives a long value a line of its own', () => {
   expect(lines(256)).toEqual(['field', 'field', 'field'])
   expect(lines(10_000_000_000)).toEqual(['field wide', 'field', 'field'])
 })
+
+it('calls the kernel what its question calls it: a ladder goes up to it', async () => {
+  const label = (kernelLabel?: string) => {
+    const place = document.createElement('div')
+    const form = formOf({ op: 'matmul' })
+    render(subjectForm({ form, kernelLabel, errors: new Map(), onChange: () => {} }), place)
+    return place.querySelector('fieldset:has([name=kernel]) legend')?.textContent
+  }
+  expect(label()).toBe('Kernel')
+  expect(label((await loadQuestion('ladder')).labels?.kernel)).toBe('Up to kernel')
+})

@@ -23,6 +23,8 @@ export interface SubjectFormView {
   readonly onePass?: boolean | undefined
   /** The kernels that are offered, where that are not all. */
   readonly kernels?: readonly string[] | undefined
+  /** What the choice of one is called, where that is more than one kernel. */
+  readonly kernelLabel?: string | undefined
 }
 
 export function subjectForm(view: SubjectFormView): TemplateResult {
@@ -105,7 +107,7 @@ function specEditor({ form, onChange }: SubjectFormView): TemplateResult {
 function kernelChoice(view: SubjectFormView, kernels: readonly string[]) {
   const error = view.errors.get('kernel')
   if (kernels.length < 2 && !error) return nothing
-  return segments('kernel', words.kernel, view, {
+  return segments('kernel', view.kernelLabel ?? words.kernel, view, {
     choices: kernels.map((kernel) => [kernel, kernel]),
     chosen: view.form.kernel,
     change: (kernel) => view.onChange({ ...view.form, kernel }),

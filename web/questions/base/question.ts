@@ -139,7 +139,7 @@ export interface QuestionForm {
   readonly options?: Readonly<Record<string, unknown>>
   /** Options without which there is no question: they stand open, not among the settings. */
   readonly foremost?: readonly string[]
-  /** What fields are called here, where their names say too little. */
+  /** What fields, and the kernel of its only subject, are called here, where their names say too little. */
   readonly labels?: Readonly<Record<string, string>>
   /** What fields that may stay empty stand for, beside these options. */
   readonly taken?: (options: Entries) => Readonly<Record<string, string>>
