@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A result that comes out of a file as an answer, and whether it was made here.
+// A result that comes out of a file as an answer, and whether a machine like this one made it.
 
 import type { AnyResultFile, Environment } from '../../lab/public.ts'
 import type { Question } from '../../questions/base/question.ts'
