@@ -27,7 +27,8 @@ export const common = {
   notFinal: 'The answer comes at the end.',
   stoppedAt: (share: string) => `Stopped at ${share}.`,
   saved: {
-    here: (when: string, place: string) => `From a file, made on a machine like this one: ${when}; ${place}`,
+    here: (when: string, place: string) =>
+      `From a file, made on a machine like this one: ${when}; ${place}`,
     elsewhere: (when: string, place: string) => `From a file, made elsewhere: ${when}; ${place}`,
   },
   differs: (field: string, said: string, computed: string) =>

@@ -217,4 +217,5 @@ export const terms: Readonly<Record<string, Term>> = {
 export const glossary = {
   title: 'Glossary',
   intro: 'The terms of the lab, each in two sentences with a source that says more.',
+  unknown: (name: string) => `No term is called ${name}.`,
 } as const

@@ -10,7 +10,7 @@ export const lessons = {
     'Each takes about ten minutes: predict, measure on this machine, explain, change one thing, check. The right answers come from your own runs.',
   steps: (count: number) => counted(count, 'step'),
   progress: (done: number, all: number) => `${done} of ${counted(all, 'step')} done`,
-  unknown: (name: string) => `There is no lesson called ${name}. These are:`,
+  unknown: (name: string) => `Nothing here is called ${name}.`,
   refused: 'This browser keeps nothing for the page, so a lesson lasts until the page is closed.',
   all: 'All lessons',
   where: (lesson: string, step: number, all: number) => `${lesson} · step ${step} of ${all}`,

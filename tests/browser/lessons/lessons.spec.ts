@@ -156,7 +156,7 @@ test('a browser that keeps nothing says so once, and the lesson lasts as long as
 test('an address of no lesson shows those that there are', async ({ page }) => {
   const lesson = new LessonPage(page)
   await lesson.open('juggling')
-  await expect(lesson.lessons).toContainText('There is no lesson called juggling.')
+  await expect(lesson.lessons).toContainText('Nothing here is called juggling.')
   await expect(lesson.lessons.getByRole('listitem')).toHaveCount(
     names.length + cases.length + cards.length,
   )

@@ -40,13 +40,19 @@ export class FlopscopeGlossary extends LitElement {
   }
 
   override render() {
+    const { asked } = this
     return html`
       <h2 tabindex="-1">${texts.title}</h2>
+      ${
+        asked === undefined || Object.hasOwn(terms, asked)
+          ? nothing
+          : html`<p class="notice" role="alert">${texts.unknown(asked)}</p>`
+      }
       <p class="intro">${texts.intro}</p>
       <dl class="terms">
         ${byName.map(
           ([name, { name: title, says, source, at }]) => html`
-            <div aria-current=${name === this.asked ? 'true' : nothing}>
+            <div aria-current=${name === asked ? 'true' : nothing}>
               <dt tabindex="-1">${title}</dt>
               <dd>${says}</dd>
               <dd class="hint" translate="no">${at ? html`<a href=${at}>${source}</a>` : source}</dd>

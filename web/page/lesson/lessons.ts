@@ -198,13 +198,15 @@ export class FlopscopeLessons extends LitElement {
     const { place } = this
     if (place?.name === builder)
       return html`<flopscope-lesson-builder of=${new URLSearchParams(location.hash).get('of') ?? ''}></flopscope-lesson-builder>`
-    return html`${listView({
-      intro: place ? texts.unknown(place.name) : texts.intro,
-      checked: (name, steps) =>
-        this.#keptOf(name, steps).map((kept, at) => isDone(steps[at] as Step, kept)),
-      isSolved: (name) => this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works'),
-      isAnswered: (name) => this.#keptCard(name).attempt !== undefined,
-    })}
+    const unknown = place?.name ?? this.asked.case ?? this.asked.card
+    return html`${unknown ? html`<p class="notice" role="alert">${texts.unknown(unknown)}</p>` : nothing}${listView(
+      {
+        checked: (name, steps) =>
+          this.#keptOf(name, steps).map((kept, at) => isDone(steps[at] as Step, kept)),
+        isSolved: (name) => this.#keptCase(name).tried.some(({ verdict }) => verdict === 'works'),
+        isAnswered: (name) => this.#keptCard(name).attempt !== undefined,
+      },
+    )}
       <flopscope-answers .kept=${this.kept} @flopscope-answers=${this.#readKept}></flopscope-answers>`
   }
 

@@ -17,7 +17,6 @@ import { lessons as texts } from '../../texts/lessons.ts'
 import { predicting, setPredicting } from '../run/predicting.ts'
 
 export interface ListView {
-  readonly intro: string
   /** Of each step whether its check was answered. */
   readonly checked: (lesson: string, steps: readonly Step[]) => readonly boolean[]
   readonly isSolved: (name: string) => boolean
@@ -78,7 +77,7 @@ export function listView(view: ListView): TemplateResult {
   })
   return html`
     <h2 tabindex="-1">${texts.title}</h2>
-    <p class="intro">${view.intro}</p>
+    <p class="intro">${texts.intro}</p>
     ${list(done)}
     <p><a href=${builderLink()}>${texts.own.build}</a></p>
     ${predictSwitch()}
