@@ -30,6 +30,7 @@ export const question: Question<'comparison'> = {
   figures,
   tables,
   foreseen,
+  notes,
   next: { name: 'ladder', asks: texts.next },
   exitCode: ({ outcome, verdict }) => (outcome === 'measured' && verdict !== 'not_stable' ? 0 : 1),
 }
@@ -132,4 +133,12 @@ function tables(report: ComparisonReport): readonly Table[] {
     wholeTable(texts.table, report, texts.rows),
     ...(learned ? [recordTable(texts.learned, right, linesOf(texts.learnedRows))] : []),
   ]
+}
+
+/** Where it would be taken for the ratio of the medians beside it. */
+function notes(report: ComparisonReport): readonly Text[] {
+  const { speedup, baseline_p50_ms: a, optimized_p50_ms: b, minimum_effect_percent } = report
+  if (!speedup || !a || !b) return []
+  const apart = Math.abs(Math.log(a / b / speedup))
+  return apart > Math.log1p(minimum_effect_percent / 100) ? [[texts.ratio]] : []
 }

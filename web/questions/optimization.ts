@@ -68,7 +68,25 @@ function sentence(report: OptimizationReport): Text {
   const times = formatNumber(best.weights_bytes / baseline.weights_bytes, 2)
   const points = formatField(best, 'accuracy_change')
   const accuracy = texts.accuracy(points, boundsText(best, 'accuracy_change'))
-  return say`${texts.best(best.form, times)}${accuracy}${speed(report, best)}`
+  return say`${texts.best(best.form, times)}${accuracy}${speed(report, best)}${faster(report, best)}`
+}
+
+/** Another form that is surely faster than the smallest, if there is one; one that keeps its accuracy before others. */
+function faster(report: OptimizationReport, smallest: FormReport): Text | undefined {
+  const { forms, candidates, confidence } = report
+  const own = candidates[forms.indexOf(smallest)]
+  if (!own) return undefined
+  const beaten = own.verdict === 'faster' ? (own.speedup_ci_high ?? Number.POSITIVE_INFINITY) : 1
+  const [first] = forms
+    .map((form, place) => ({ form, timed: candidates[place], keeps: keepsAccuracy(form) }))
+    .filter(({ timed }) => timed?.verdict === 'faster' && (timed.speedup_ci_low ?? 0) > beaten)
+    .sort(
+      (a, b) =>
+        Number(b.keeps) - Number(a.keeps) || (b.timed?.speedup ?? 0) - (a.timed?.speedup ?? 0),
+    )
+  if (!first?.timed) return undefined
+  const times = estimate(first.timed, 'speedup', confidence, texts.times)
+  return texts.faster[first.keeps ? 'right' : 'wrong'](first.form.form, times)
 }
 
 /** What a model of images tells, in words. */

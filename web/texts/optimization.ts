@@ -38,6 +38,12 @@ export const texts = {
     ` Its accuracy changes by ${points} percentage points (${unbroken(bounds)}): no loss of accuracy is shown.`,
   sameTime: ' Its time is not told apart from the model’s.',
   speed: (times: Text) => say` It is ${times} as fast.`,
+  faster: {
+    right: (form: string, times: Text) =>
+      say` The ${form} model is ${times} as fast, and no loss of accuracy is shown.`,
+    wrong: (form: string, times: Text) =>
+      say` The ${form} model is ${times} as fast, but less accurate.`,
+  },
   times: ' times',
   figure: (images: string) =>
     `Right answers against the time of ${images} images: better is up, faster is left`,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/comparison.ts'
-import { sentenceOf } from '../support/said.ts'
+import { contextOf, sentenceOf } from '../support/said.ts'
 import { savedRun } from '../support/saved-runs.ts'
 
 const { report: recorded } = savedRun('comparison').file
@@ -35,6 +35,15 @@ test('a speedup has its interval, and a slowdown is turned around so that its nu
   expect(said(slower)).toBe(
     'No: relu 8 takes 4.00 times (95 % sure: 2.00 to 5.00) as long as relu 64.',
   )
+})
+
+test('a speedup that is not the ratio of the medians beside it is explained', () => {
+  const notes = (baseline_p50_ms: number, optimized_p50_ms: number) =>
+    question.notes?.(report({ speedup: 4, baseline_p50_ms, optimized_p50_ms }), contextOf(sizes))
+  expect(notes(12, 4)).toEqual([
+    ['The speedup is the geometric mean of the quartets’ ratios, and not the ratio of the medians.'],
+  ])
+  expect(notes(16.1, 4)).toEqual([])
 })
 
 test('subjects of one shape are told by their kernels', () => {

@@ -110,6 +110,31 @@ test('where all are less accurate, or nothing was timed, the answer says no more
   )
 })
 
+test('a form that is surely faster than the smallest is named, one that keeps its accuracy before others', () => {
+  const [baseline, smallest, pruned] = report().forms
+  const [own] = report().candidates
+  if (!baseline || !smallest || !pruned || !own) throw new Error('there are three forms')
+  const times = (speedup: number, low: number, high: number) =>
+    candidate(0.1, { speedup, speedup_ci_low: low, speedup_ci_high: high })
+  const open = candidate(0.8, { ...times(1, 0.9, 1.2), verdict: 'not_told_apart' })
+  const forms = [baseline, smallest, pruned]
+  expect(said({ forms, candidates: [own, open, times(8, 7, 9)] })).toContain(
+    ' Its time is not told apart from the model’s. The pruned model is 8.00 times (95 % sure: 7.00 to 9.00) as fast, but less accurate.',
+  )
+  const narrowed = form('narrowed', { accuracy_change_ci_high: 0.02 })
+  expect(
+    said({
+      forms: [...forms, narrowed],
+      candidates: [own, open, times(8, 7, 9), times(2, 1.9, 2.1)],
+    }),
+  ).toMatch(
+    /The narrowed model is 2\.00 times \(95 % sure: 1\.90 to 2\.10\) as fast, and no loss of accuracy is shown\.$/,
+  )
+  const first = times(6, 5, 7.5)
+  expect(said({ forms, candidates: [own, first, times(8, 7, 9)] })).not.toContain('pruned')
+  expect(said({ forms, candidates: [own, first, times(9, 8, 10)] })).toContain('The pruned model')
+})
+
 test('before there are forms it says what came of it', () => {
   expect(said({ forms: [], outcome: 'unfinished' })).toBe(
     'It was stopped before there were forms to compare.',
