@@ -102,9 +102,11 @@ export function roofline(data: RooflineData, size: Size): SVGSVGElement {
       bottom: top + 3,
     })),
   ]
+  const flats = peaks.map((peak) => flat(peak, slopes[0]?.rate, taken, x, y))
+  const named = [...taken, ...flats.flatMap(({ names }) => names)]
   const roofs = [
-    ...slopes.map((slope, index) => slant(slope, index > 0, top, taken, x, y)),
-    ...peaks.map((peak) => flat(peak, slopes[0]?.rate, x, y)),
+    ...slopes.map((slope, index) => slant(slope, index > 0, top, named, x, y)),
+    ...flats,
   ]
   const drawn = {
     texts: roofs.flatMap(({ names }) => names),
@@ -146,17 +148,50 @@ interface Roof {
   readonly line: readonly Point[]
 }
 
-/** A peak, from the fastest slope to the edge, named above its end. */
-function flat({ name, rate }: Rated, slope: number | undefined, x: Log, y: Log): Roof {
+/** The first of `places` whose boxes touch nothing that is `taken`; where every one does, the one that touches least. */
+function freest<Place>(
+  places: readonly Place[],
+  boxes: (place: Place) => readonly Box[],
+  taken: readonly Box[],
+): Place | undefined {
+  const touches = (place: Place) =>
+    boxes(place).reduce((sum, box) => sum + taken.filter((other) => touch(box, other)).length, 0)
+  let [best, least]: [Place | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (const place of places) {
+    const count = touches(place)
+    if (count < least) [best, least] = [place, count]
+    if (count === 0) break
+  }
+  return best
+}
+
+/** How far apart the places are that a name may have along its roof, in pixels. */
+const step = 12
+
+/** A peak, from the fastest slope to the edge, named above it, as near to its end as no mark is in the way. */
+function flat(
+  { name, rate }: Rated,
+  slope: number | undefined,
+  taken: readonly Box[],
+  x: Log,
+  y: Log,
+): Roof {
   const [left = 0, right = 0] = x.range()
   const from = slope === undefined ? left : Math.max(left, x(rate / slope))
   const height = y(rate)
+  const wide = textWidth(name)
+  const box = (end: number): Box => ({
+    ...{ left: end - wide, right: end, top: height - 16, bottom: height - 2 },
+  })
+  const places = Math.max(1, Math.floor((right - from - wide) / step))
+  const ends = Array.from({ length: places }, (_, index) => right - index * step)
+  const end = freest(ends, (at) => [box(at)], taken) ?? right
   return {
     elements: [
       element('path', { class: 'roof', d: `M${from.toFixed(2)},${height.toFixed(2)}H${right}` }),
-      element('text', { class: 'over', x: right, y: height - 5, 'text-anchor': 'end' }, name),
+      element('text', { class: 'over', x: end, y: height - 5, 'text-anchor': 'end' }, name),
     ],
-    names: [{ left: right - textWidth(name), right, top: height - 16, bottom: height - 2 }],
+    names: [box(end)],
     line: along([
       [from, height],
       [right, height],
@@ -187,7 +222,8 @@ function slant(
   const wide = textWidth(ridgeName)
   const aside = below ? 13 : -6
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
-  // Its letters stand along the line, as near to its foot as no mark is in their way; a little square for each.
+  // Its letters stand along the line, as near to its foot as no mark or number is in their way; a little
+  // square for each.
   const lettersFrom = (start: number): Box[] =>
     Array.from(name, (_, index) => {
       const [u, v] = [start + index * glyph, aside - 4]
@@ -196,10 +232,15 @@ function slant(
     })
   const foremost = below ? 24 : 12
   const room = Math.hypot(x1 - x0, y1 - y0) - textWidth(name)
-  const starts = Array.from({ length: 12 }, (_, step) => foremost + 12 * step)
-  const isFree = (start: number) =>
-    start < room && !lettersFrom(start).some((letter) => taken.some((mark) => touch(letter, mark)))
-  const start = starts.find(isFree) ?? foremost
+  const starts = Array.from(
+    { length: Math.max(1, Math.ceil((room - foremost) / step)) },
+    (_, index) => foremost + step * index,
+  )
+  // Left of the picture and below it stand the numbers of the axes.
+  const [left = 0] = x.range()
+  const isWithin = (start: number) =>
+    lettersFrom(start).every((letter) => letter.left >= left && letter.bottom <= foot)
+  const start = freest(starts.filter(isWithin), lettersFrom, taken) ?? foremost
   return {
     elements: [
       element('path', { class: 'roof', d: line }),

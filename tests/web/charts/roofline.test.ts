@@ -122,3 +122,38 @@ test('a pointer reads the operation that is nearest, and every one at the same p
   expect(rooflineReading(both, size, size.width)).toMatch(/^matmul: .*; twin: /)
   expect(rooflineReading({ ...data, marks: [] }, size, 100)).toBeUndefined()
 })
+
+test('the name of a peak stands beside a mark that is near the end of its roof, and not on it', () => {
+  const endOf = (marks: RooflineData['marks']) =>
+    Number(
+      [...roofline({ ...data, marks }, size).querySelectorAll('text')]
+        .find(({ textContent }) => textContent === 'simd, 50 GFLOP/s')
+        ?.getAttribute('x'),
+    )
+  // Just above the roof of 50e9, at the edge of the picture less the room beside the marks.
+  const near = { name: 'near', intensity: 400, point: 56e9, limit: 'above_roof' } as const
+  const far = { ...near, point: 2e9 }
+  expect(endOf([far])).toBe(size.width - 14)
+  expect(endOf([near])).toBeLessThan(size.width - 14)
+})
+
+test('the name of a slope stands over no number of an axis, however flat the slope', () => {
+  for (const width of [240, 420, 1200]) {
+    const chart = roofline({ ...data, slopes: data.slopes }, { width, height: 250 })
+    for (const name of ['50 GB/s', '12.5 GB/s']) {
+      const text = [...chart.querySelectorAll('text')].find((each) => each.textContent === name)
+      const [x0 = 0, y0 = 0, degrees = 0] = [
+        ...(text?.getAttribute('transform') ?? '').matchAll(/-?[\d.]+/g),
+      ].map(Number)
+      const radians = (degrees * Math.PI) / 180
+      const [u, v] = [Number(text?.getAttribute('x')), Number(text?.getAttribute('y'))]
+      expect(y0 + u * Math.sin(radians) + v * Math.cos(radians), `${name} ${width}`).toBeLessThan(
+        212,
+      )
+      expect(
+        x0 + u * Math.cos(radians) - v * Math.sin(radians),
+        `${name} ${width}`,
+      ).toBeGreaterThan(46)
+    }
+  }
+})
