@@ -15,7 +15,7 @@ test(
     const answer = await lab.measure()
     expect(answer).toMatch(pattern`^matmul 48 × 48 × 48 takes ${time} \(95 % sure: `)
     expect(answer).toMatch(pattern`sure: ${number} to ${time}\) per call here\.`)
-    expect(answer).toMatch(pattern`It computes ${rate}\.$`)
+    expect(answer).toMatch(pattern`It computes ${rate} \(${number} to ${rate}\)\.$`)
     await expect(lab.timing.getByRole('img', { name: /^Histogram of time per call/ })).toBeVisible()
     await expect(
       lab.timing.getByRole('img', { name: /20 timed runs in their order/ }),

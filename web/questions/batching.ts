@@ -38,11 +38,16 @@ function sentence(report: BatchingReport, { subjects }: Context): Text {
   if (outcome !== 'measured' || report.call_ms === undefined) return [texts.outcomes[outcome]]
   const name = workName(subjects.subject as object)
   const limit = formatTime(limit_ms)
-  const { samples_per_s = 0 } = points.find(({ batch }) => batch === batch_within) ?? {}
+  const largest = points.find(({ batch }) => batch === batch_within)
   const within =
     batch_within === undefined
       ? texts.noneWithin(name, limit)
-      : texts.within(name, limit, formatExact(batch_within), formatCount(samples_per_s))
+      : texts.within(
+          name,
+          limit,
+          formatExact(batch_within),
+          estimate(largest ?? {}, 'samples_per_s'),
+        )
   const isLine = !report.verdicts.some(({ code }) => code === 'poor_line')
   return say`${within}${isLine ? kneeOf(report) : [texts.noLine]}`
 }

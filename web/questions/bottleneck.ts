@@ -5,6 +5,7 @@
 import type { Share, SharesData } from '../charts/shares.ts'
 import { fieldInterval } from '../lab/format/field.ts'
 import { formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
+import { bare, intervalTexts } from '../lab/format/interval.ts'
 import { formatExact } from '../lab/format/number.ts'
 import { bottleneckOptionsFields } from '../lab/generated/options.ts'
 import type { BottleneckPart, BottleneckReport } from '../lab/generated/records.ts'
@@ -90,7 +91,17 @@ function sentence(report: BottleneckReport, context: Context): Text {
   const [first] = ranked(report, context)
   if (!first || report.total_ms === undefined) return [texts.stopped]
   const share = texts.share(first.subject, estimate(first.part, 'share_percent'))
-  return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x))}`
+  return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x), doubled(first.part))}`
+}
+
+/** Of the whole with a part twice as fast, by Amdahl's law: between what the ends of its share say. Of a layer whose model
+ *  has time in no layer there is no such interval. */
+function doubled({ share_percent = 0, speedup_2x, ...part }: BottleneckPart): string | undefined {
+  const { share_low_percent: low, share_high_percent: high } = part
+  const whole = (percent: number) => 1 / (1 - percent / 200)
+  const isOfAll = Math.abs(whole(share_percent) - Number(speedup_2x)) < 1e-9
+  if (!isOfAll || low === undefined || high === undefined) return undefined
+  return intervalTexts(speedup_2x, whole(low), whole(high), bare).bounds?.join(' to ')
 }
 
 function figures(report: BottleneckReport, context: Context): readonly Figure[] {

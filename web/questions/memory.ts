@@ -31,11 +31,8 @@ export const question: Question<'memory'> = {
 }
 
 function sentence(report: MemoryReport, { subjects }: Context): Text {
-  const parts = atPeak(report).map(([category, bytes]) =>
-    texts.part(formatBytes(bytes), codeText(category)),
-  )
   const name = subjectName(subjects.subject as object)
-  return say`${texts.holds(name, formatBytes(Math.round(report.held_mb * 2 ** 20)), parts.join(', '))}${leak(report)}`
+  return say`${texts.holds(name, formatBytes(Math.round(report.held_mb * 2 ** 20)))}${leak(report)}`
 }
 
 /** What was in use when all together were at their peak, by category, most first. */

@@ -91,8 +91,13 @@ const wasWarm = ({ measured_before, earlier_ms }: TimingReport): boolean =>
 const firstCallName = (report: TimingReport): string =>
   wasWarm(report) ? texts.warmFirstCall : texts.firstCall
 
-const rateText = (report: TimingReport): string =>
-  inConvention(report.flops_convention, formatField(report, 'flops_per_s'))
+/** With its interval, which is that of the time. */
+const rateText = (report: TimingReport): Text =>
+  estimate(report, 'flops_per_s').map((part) =>
+    typeof part === 'string'
+      ? inConvention(report.flops_convention, part)
+      : { ...part, text: inConvention(report.flops_convention, part.text) },
+  )
 
 function shortTime(report: TimingReport): string {
   const { text, bounds } = fieldInterval(report, 'p50_ms')
@@ -106,7 +111,7 @@ function basis(report: TimingReport): Text {
   return [
     texts.median,
     texts.runs(runs),
-    batch_size > 1 ? texts.calls(batch_size) : '',
+    batch_size > 1 ? texts.calls(formatExact(batch_size)) : '',
     kernel ? texts.kernel(kernel) : '',
     flops_convention === 'all' ? texts.everyOperation : '',
     dropped > 0 ? texts.dropped(dropped) : '',

@@ -19,7 +19,7 @@ export const texts = {
     unfinished: 'Fewer than 3 batches have a time yet: too few to find the knee.',
     ...noAnswer('larger batches', 'smaller batches'),
   } satisfies Record<BatchingReport['outcome'], string>,
-  within: (name: string, limit: string, batch: string, rate: string) =>
+  within: (name: string, limit: string, batch: string, rate: Text) =>
     say`Within ${limit} ${subject(name)} takes a batch of ${strong(batch)}, ${rate} samples a second.`,
   noneWithin: (name: string, limit: string) =>
     say`No measured batch of ${subject(name)} is within ${limit} for sure.`,

@@ -14,8 +14,8 @@ export const texts = {
   ],
   stopped: 'Stopped before every part had a time: there are no shares without all of them.',
   share: (name: string, percent: Text) => say`${subject(name)} takes ${percent} of the time.`,
-  whatIf: (times: string) =>
-    ` With it twice as fast, the whole is ${unbroken(`${times} times`)} as fast.`,
+  whatIf: (times: string, bounds?: string) =>
+    ` With it twice as fast, the whole is ${unbroken(`${times} times`)}${bounds ? ` (${unbroken(bounds)})` : ''} as fast.`,
   slider: {
     title: 'What if one part were faster?',
     part: 'Part',

@@ -35,7 +35,8 @@ export const texts = {
     `With a clock that moves in steps of ${step} it will tell ${percent} apart.`,
   tooCoarse: (step: string) =>
     `A clock that moves in steps of ${step} tells nothing apart in the time allowed.`,
-  ratio: 'The speedup is the geometric mean of the quartets’ ratios, and not the ratio of the medians.',
+  ratio:
+    'The speedup is the geometric mean of the quartets’ ratios, and not the ratio of the medians.',
   figure: 'The speedup of each quartet',
   figureHead: ['Quartet', 'Speedup', 'Control'],
   table: 'What was found',

@@ -2,7 +2,7 @@
 //
 // Texts of a report on memory.
 
-import { say, strong, subject, type Text, unbroken } from './say.ts'
+import { say, strong, subject, type Text } from './say.ts'
 
 export const texts = {
   next: 'Is it moving bytes that takes its time?',
@@ -11,9 +11,7 @@ export const texts = {
     '**Repeats.** The subject is prepared, run again and again, and released: what is left at the end was lost.',
     '**Looks for leaks.** The growth of each iteration with its interval, and the name of the part that grows.',
   ],
-  holds: (name: string, bytes: string, parts: string) =>
-    say`${subject(name)} holds ${strong(bytes)} at its peak${parts && `: ${parts}`}.`,
-  part: (bytes: string, category: string) => unbroken(`${bytes} ${category}`),
+  holds: (name: string, bytes: string) => say`${subject(name)} holds ${strong(bytes)} at its peak.`,
   tooFew: ' There were too few iterations to say whether anything leaks.',
   noLeak: ' Nothing leaks.',
   leak: (name: string, growth: Text) => say` ${name} leaks ${growth} in each iteration.`,

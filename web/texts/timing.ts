@@ -4,7 +4,7 @@
 
 import type { TimingReport } from '../lab/generated/records.ts'
 import { counted } from './counted.ts'
-import { say, strong, subject, type Text, unbroken } from './say.ts'
+import { say, subject, type Text, unbroken } from './say.ts'
 
 type Unanswered = Exclude<TimingReport['outcome'], 'measured'>
 
@@ -13,11 +13,11 @@ export const texts = {
   takes: (name: string, time: Text, place: string) =>
     say`${subject(name)} takes ${time} per call ${place}.`,
   tooFew: ' (too few runs for an interval)',
-  rate: (rate: string) => say` It computes ${strong(rate)}.`,
+  rate: (rate: Text) => say` It computes ${rate}.`,
   median: 'Median',
   mean: 'Mean',
   runs: (count: number) => ` of ${counted(count, 'run')}`,
-  calls: (count: number) => ` of ${count} calls each`,
+  calls: (count: string) => ` of ${count} calls each`,
   kernel: (name: string) => `, ${name} kernel`,
   everyOperation: ', every operation counted',
   dropped: (count: number) =>

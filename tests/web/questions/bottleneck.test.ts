@@ -57,6 +57,18 @@ test('the answer names the largest part and what fixing it would buy', () => {
   )
 })
 
+test('what it would buy lies between what the ends of its share say', () => {
+  // 1 / (1 - 0.75 / 2) is 1.6, and 1 / (1 - 0.9 / 2) is 1.818.
+  const sure = { ...linear, share_low_percent: 75, share_high_percent: 90 }
+  expect(said(report(relu, sure))).toContain(
+    'With it twice as fast, the whole is 1.67 times (1.60 to 1.82) as fast.',
+  )
+  // A layer's share is of all layers, and its speedup of the whole call, of which it is less.
+  expect(said(report(relu, { ...sure, speedup_2x: 1.5 }))).toContain(
+    'the whole is 1.50 times as fast.',
+  )
+})
+
 test('what a faster part would buy is asked of the same whole as the answer speaks of', () => {
   // A tenth of the call is in no layer: 0.9 of 0.8 are 72 % of it, without which it is 1 / 0.28 times as fast.
   const within = { ...linear, speedup_2x: 1 / 0.64, speedup_limit: 1 / 0.28 }

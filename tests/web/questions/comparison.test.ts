@@ -41,7 +41,9 @@ test('a speedup that is not the ratio of the medians beside it is explained', ()
   const notes = (baseline_p50_ms: number, optimized_p50_ms: number) =>
     question.notes?.(report({ speedup: 4, baseline_p50_ms, optimized_p50_ms }), contextOf(sizes))
   expect(notes(12, 4)).toEqual([
-    ['The speedup is the geometric mean of the quartets’ ratios, and not the ratio of the medians.'],
+    [
+      'The speedup is the geometric mean of the quartets’ ratios, and not the ratio of the medians.',
+    ],
   ])
   expect(notes(16.1, 4)).toEqual([])
 })

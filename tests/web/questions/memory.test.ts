@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { MemoryReport, TaggedMemory } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/memory.ts'
-import { rowsOf, sentenceOf } from '../support/said.ts'
+import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 
 const tag = (category: TaggedMemory['category'], bytes: number): TaggedMemory => ({
   operation: 'matmul',
@@ -49,11 +49,17 @@ const report = (changes: Partial<MemoryReport> = {}): MemoryReport => ({
 const subjects = { subject: { op: 'matmul', m: 256, k: 256, n: 256 } } as const
 const said = (changes?: Partial<MemoryReport>) => sentenceOf(question, report(changes), subjects)
 
-test('the answer says how much is in use at the peak and what for, most first', () => {
-  expect(said()).toBe(
-    'matmul 256 × 256 × 256 holds 1.00 MB at its peak: 768 KB activations, 256 KB workspace. ' +
-      'Nothing leaks.',
+test('the answer says how much is in use at the peak, and the picture what for, most first', () => {
+  expect(said()).toBe('matmul 256 × 256 × 256 holds 1.00 MB at its peak. Nothing leaks.')
+  const moments = [{ label: 'end', live_bytes: 1, live_blocks: 1 }] as never
+  const [figure] = question.figures(
+    report({ snapshots: moments, timeline_last_bytes: Float64Array.of(1) }),
+    contextOf(subjects),
   )
+  expect((figure?.data as { readonly parts: unknown }).parts).toEqual([
+    { name: 'activations', category: 'activations', bytes: 786_432 },
+    { name: 'workspace', category: 'workspace', bytes: 262_144 },
+  ])
 })
 
 test('a leak has a name, its growth and its interval', () => {

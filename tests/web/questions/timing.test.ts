@@ -14,7 +14,7 @@ const basis = (given: TimingReport) => plain(question.basis?.(given, contextOf(s
 test('the answer says how long, how sure and how fast, a number and an interval a sentence', () => {
   expect(answer(report())).toBe(
     'matmul 256 × 256 × 256 takes 703 µs (95 % sure: 697 to 709 µs) per call here. ' +
-      'It computes 47.7 GFLOP/s.',
+      'It computes 47.73 GFLOP/s (47.59 to 47.87 GFLOP/s).',
   )
 })
 
@@ -27,8 +27,8 @@ test('the median answers whatever the mean is', () => {
 })
 
 test('the rate is the report’s, whatever the mean is', () => {
-  expect(answer(report({ mean_ms: 1.4, flops_per_s: 12.3e9 }))).toContain(
-    'It computes 12.3 GFLOP/s.',
+  expect(answer(report({ mean_ms: 1.4 }))).toContain(
+    'It computes 47.73 GFLOP/s (47.59 to 47.87 GFLOP/s).',
   )
 })
 
@@ -40,7 +40,10 @@ test('too few runs for an interval are said', () => {
 
 test('operations without multiply-accumulates are not called FLOP', () => {
   const relu = report({ flops: 65_536, flops_per_s: 93.22e6, flops_convention: 'all' })
-  expect(answer(relu)).toMatch(/It computes [\d.]+ Mop\/s\.$/)
+  const bounds = { flops_per_s_low: 92.1e6, flops_per_s_high: 94.3e6 }
+  expect(answer({ ...relu, ...bounds })).toMatch(
+    /It computes 93\.2 Mop\/s \(92\.1 to 94\.3 Mop\/s\)\.$/,
+  )
   expect(basis(relu)).toContain('every operation counted')
 })
 
@@ -54,6 +57,7 @@ test('batches are named where a run is one', () => {
   expect(basis(report({ batch_size: 12 }))).toBe(
     'Median of 100 runs of 12 calls each, simd kernel.',
   )
+  expect(basis(report({ batch_size: 257_000 }))).toContain(' of 257,000 calls each')
   const dropped = [{ after: 3, batches: 24, reason: 'hidden', time_ms: 90 } as const]
   expect(basis(report({ dropped }))).toBe(
     'Median of 100 runs, simd kernel; 24 interrupted batches left out.',

@@ -20,7 +20,7 @@ describe('flopscope timing', () => {
     expect(status).toBe(0)
     expect(stderr).toBe('')
     expect(stdout).toMatch(
-      pattern`^matmul 8 × 16 × 24 takes ${time} \(95 % sure: ${number} to ${time}\) per call here\. It computes ${rate}\.\n`,
+      pattern`^matmul 8 × 16 × 24 takes ${time} \(95 % sure: ${number} to ${time}\) per call here\. It computes ${rate} \(${number} to ${rate}\)\.\n`,
     )
     expect(stdout).toMatch(/\n(Median|Mean) of \d+ runs.*, simd kernel/)
     expect(stdout).toMatch(pattern`\n +Median +${time} +${between} \S+ +${percent}\n`)

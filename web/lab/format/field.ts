@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
   { names: /accuracy$|^share$/, text: formatShare },
   { names: /flops$|^flops_per_token$/, text: formatWork },
   {
-    names: /^(images|characters)_per_s$/,
+    names: /(images|characters|samples)_per_s$/,
     text: (value) => formatCount(value),
     scale: countScale,
   },
