@@ -14,6 +14,7 @@ import { codeText, common } from '../texts/common.ts'
 import { say, type Text } from '../texts/say.ts'
 import { about, manySubjects } from './base/about.ts'
 import { estimate } from './base/estimate.ts'
+import { withShortNames } from './base/layer-name.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { holdsModel, subjectName } from './base/subject-name.ts'
 import { intervalCell, listTable, wholeTable } from './base/tables.ts'
@@ -90,7 +91,7 @@ const rowName = (subject: string, place: number): string => `${place + 1} ${subj
 function sentence(report: BottleneckReport, context: Context): Text {
   const [first] = ranked(report, context)
   if (!first || report.total_ms === undefined) return [texts.stopped]
-  const share = texts.share(first.subject, estimate(first.part, 'share_percent'))
+  const share = texts.share(withShortNames(first.subject), estimate(first.part, 'share_percent'))
   return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x), doubled(first.part))}`
 }
 

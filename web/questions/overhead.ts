@@ -13,6 +13,7 @@ import { texts } from '../texts/overhead.ts'
 import { joined, say, type Text, unsure } from '../texts/say.ts'
 import { about } from './base/about.ts'
 import { estimate, intervalOf } from './base/estimate.ts'
+import { withShortNames } from './base/layer-name.ts'
 import type { Figure, Question, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { listTable, wholeTable } from './base/tables.ts'
@@ -51,7 +52,7 @@ function sentence(report: OverheadReport): Text {
 function largestShare({ shares = [], confidence }: OverheadReport): Text | undefined {
   const [first] = shares
   if (!first?.samples) return undefined
-  return texts.largest(first.name, estimate(first, 'samples_percent', confidence))
+  return texts.largest(withShortNames(first.name), estimate(first, 'samples_percent', confidence))
 }
 
 function ofInstrument(cost: InstrumentOverhead, report: OverheadReport): Text | string {

@@ -11,6 +11,7 @@ import type { TracedSpan, TraceReport, Verdict } from '../lab/generated/records.
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/trace.ts'
 import { about } from './base/about.ts'
+import { withShortNames } from './base/layer-name.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -51,7 +52,7 @@ function sentence(report: TraceReport, { subjects }: Context): Text {
   const [first] = ownTimes(typicalCall(report.spans))
   if (!first || ofName(report, first.name)?.self_ms === undefined)
     return [texts.tooShort(name, formatTime(report.span_error_ms))]
-  const share = texts.share(name, formatPercent(first.percent), first.name)
+  const share = texts.share(name, formatPercent(first.percent), withShortNames(first.name))
   return say`${share}${texts.times(formatTime(first.own_ms), formatTime(first.of_ms))}`
 }
 
@@ -67,7 +68,8 @@ function cautions(report: TraceReport): readonly Verdict[] {
   const same = first && ofName(report, first.name)
   if (!same || !most || most.self_ms === undefined) return report.verdicts
   if (same === most && Math.abs(most.self_percent - first.percent) <= alike) return report.verdicts
-  const text = texts.runsDiffer(report.runs, most.name, formatPercent(most.self_percent))
+  const name = withShortNames(most.name)
+  const text = texts.runsDiffer(report.runs, name, formatPercent(most.self_percent))
   return [...report.verdicts, { code: 'runs_differ', severity: 'warning', text }]
 }
 

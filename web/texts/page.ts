@@ -13,6 +13,8 @@ export const page = {
   spoken: (percent: number) => `Measuring, ${percent} % done.`,
   parts: 'Parts of the answer',
   previous: 'Runs of this visit',
+  /** What a field of the form is called, in a sentence. */
+  label: (name: string) => `“${name}”`,
   cautions: 'What to know before believing the numbers',
   where: 'Where',
   when: 'When',

@@ -35,3 +35,12 @@ test('what could not be told is not good, and its badge says why', () => {
   expect(document.body.textContent).toContain('Too little was measured to tell.')
   expect(badge(['problem'], true, false)).toBe('badge poor')
 })
+
+test('a caution calls an option what its field is labelled, and a layer by a short name', () => {
+  const text =
+    'layers[0].attention.main[1].in_proj (Linear): too few runs: a larger `max_ms` helps, and so does `threads`.'
+  render(trust([{ code: 'no_rate', severity: 'warning', text }]), document.body)
+  expect(document.querySelector('.verdicts span')?.textContent).toBe(
+    'layers[0] … in_proj (Linear): too few runs: a larger “time allowed” helps, and so does `threads`.',
+  )
+})

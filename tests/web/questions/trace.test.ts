@@ -2,6 +2,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { TracedName, TracedSpan, TraceReport } from '../../../web/lab/generated/records.ts'
+import { withShortNames } from '../../../web/questions/base/layer-name.ts'
 import { ownTimes, question, typicalCall } from '../../../web/questions/trace.ts'
 import { rowsOf, sentenceOf } from '../support/said.ts'
 
@@ -135,4 +136,15 @@ test('one interrupted run does not change the answer, but a caution says that th
     },
   ])
   expect(question.cautions(report(linear))).toEqual([])
+})
+
+test('a layer deep in a model has a short name in the answer', () => {
+  const deep = 'layers[0].attention.main[1].in_proj (Linear)'
+  const spans = [span('forward', 0, 0, 1), span(deep, 1, 0, 0.9)]
+  expect(sentenceOf(question, report({ ...linear, name: deep }, spans), subjects)).toContain(
+    '90 % of the time is layers[0] … in_proj (Linear) itself.',
+  )
+  expect(withShortNames('layers[2].linear1 (Linear) of layers[0] (Linear), 1.5 ms')).toBe(
+    'layers[2].linear1 (Linear) of layers[0] (Linear), 1.5 ms',
+  )
 })
