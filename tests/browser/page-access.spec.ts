@@ -4,6 +4,8 @@
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { endless, LabPage, phone, turnTo } from './lab-page.ts'
+import { shiftSince, watchShifts } from './layout-shift.ts'
+import { QuestionSection } from './question.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
@@ -85,3 +87,43 @@ test('the opening screen has one button, which leads to an answer', phone, async
   await first.click()
   await expect(new LabPage(page).answer).toContainText('matmul 256 × 256 × 256 takes')
 })
+
+/** Questions whose forms are longer than the window. */
+const long = ['training', 'optimization', 'comparison', 'scaling']
+
+test(
+  'of a form longer than the window Run stays in view, and covers nothing that has the focus',
+  phone,
+  async ({ page }) => {
+    await watchShifts(page)
+    for (const name of long) {
+      await page.goto(`#${name}`)
+      const question = new QuestionSection(page, name)
+      await expect(question.run).toBeInViewport({ ratio: 1 })
+      const { controls, window } = await question.section.evaluate((element) => ({
+        controls: element.shadowRoot?.querySelector('.run')?.getBoundingClientRect().top ?? 0,
+        window: innerHeight,
+      }))
+      expect(controls, name).toBeLessThan(window - 40)
+      for (let press = 0; press < 60; press++) {
+        await page.keyboard.press('Tab')
+        const covered = await question.section.evaluate((element) => {
+          const deepest = (root: ShadowRoot | null): Element | null => {
+            const active = root?.activeElement ?? null
+            return active?.shadowRoot ? deepest(active.shadowRoot) : active
+          }
+          const run = element.shadowRoot?.querySelector('.run')
+          const active = deepest(element.shadowRoot)
+          if (!run || !active || run.contains(active)) return undefined
+          const [field, bar] = [active.getBoundingClientRect(), run.getBoundingClientRect()]
+          const isBefore = active.compareDocumentPosition(run) & Node.DOCUMENT_POSITION_FOLLOWING
+          return isBefore ? field.bottom - bar.top : undefined
+        })
+        if (covered !== undefined)
+          expect(covered, `${name}, after ${press} presses`).toBeLessThanOrEqual(0)
+        if (await question.run.evaluate((run) => run.matches(':focus'))) break
+      }
+    }
+    expect(await shiftSince(page)).toBeLessThan(0.1)
+  },
+)

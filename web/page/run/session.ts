@@ -256,7 +256,7 @@ export class Session {
       if (signal.aborted) return
       begun = true
       host.loading = false
-      bringIntoView(host.renderRoot.querySelector('.run'), 'nearest')
+      bringIntoView(host.renderRoot.querySelector('.run progress'), 'nearest')
       if (host.work?.fault && !host.work.fault.field) host.work.clear() // that of a lab that is gone
       const result = await this.run(asked)
       await host.updateComplete
