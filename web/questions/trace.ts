@@ -11,6 +11,7 @@ import type { TracedSpan, TraceReport, Verdict } from '../lab/generated/records.
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/trace.ts'
 import { about } from './base/about.ts'
+import { cautionsOf } from './base/answer.ts'
 import { withShortNames } from './base/layer-name.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
@@ -63,14 +64,15 @@ const alike = 10
 
 /** Says where the table, which adds up all runs, does not agree with the answer. */
 function cautions(report: TraceReport): readonly Verdict[] {
+  const told = cautionsOf(report)
   const [first] = ownTimes(typicalCall(report.spans))
   const [most] = report.names
   const same = first && ofName(report, first.name)
-  if (!same || !most || most.self_ms === undefined) return report.verdicts
-  if (same === most && Math.abs(most.self_percent - first.percent) <= alike) return report.verdicts
+  if (!same || !most || most.self_ms === undefined) return told
+  if (same === most && Math.abs(most.self_percent - first.percent) <= alike) return told
   const name = withShortNames(most.name)
   const text = texts.runsDiffer(report.runs, name, formatPercent(most.self_percent))
-  return [...report.verdicts, { code: 'runs_differ', severity: 'warning', text }]
+  return [...told, { code: 'runs_differ', severity: 'warning', text }]
 }
 
 interface OwnTime {
