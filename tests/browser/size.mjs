@@ -130,7 +130,7 @@ const parts = [
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
   [
     'everything but lessons and runs side by side: scripts',
-    265,
+    275,
     everyScript().filter(
       (file) => ![isLesson, isOfSeveralRuns, isOfDocuments].some((is) => is(file)),
     ),
@@ -138,8 +138,8 @@ const parts = [
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
   ['runs side by side: scripts', 10, everyScript().filter(isOfSeveralRuns)],
   ['search over the pages to be read: scripts', 10, everyScript().filter(isOfDocuments)],
-  ['kept for a visit without network, apart from opening', 1790, offline],
-  ['everything as one classic script', 1020, ['v1/embed.classic.js']],
+  ['kept for a visit without network, apart from opening', 1810, offline],
+  ['everything as one classic script', 1040, ['v1/embed.classic.js']],
   ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
   ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],
   ...inLanguages,

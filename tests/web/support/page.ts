@@ -154,6 +154,8 @@ async function drawn(element: HTMLElement): Promise<void> {
   await found('the place for files', () => !files || inside(files, 'input'))
   const spec = inside(element, '.result flopscope-spec-editor')
   await found('the spec', () => !spec || inside(spec, 'summary'))
+  const reference = inside(element, 'flopscope-reference')
+  await found('the reference runs', () => !reference || inside(reference, 'button'))
   const figures = element.shadowRoot?.querySelectorAll('flopscope-figure') ?? []
   for (const figure of figures) {
     Object.assign(figure, { size: { width: 640, height: 250 }, opened: true })
