@@ -7,6 +7,7 @@
 
 #include "flopscope/layers/emitted_chains.h"
 #include "flopscope/layers/emitted_tile.h"
+#include "flopscope/layers/emitted_triad.h"
 #include "flopscope/layers/emitted_vector_product.h"
 #include "flopscope/layers/operation.h"
 #include "prepared.h"
@@ -19,6 +20,7 @@ emit::TileFunction emit::emitted_tile(std::size_t, std::size_t) { return nullptr
 emit::ChainsFunction emit::emitted_chains(std::size_t, bool) { return nullptr; }
 emit::AddRowsFunction emit::emitted_add_rows() { return nullptr; }
 emit::DotRowsFunction emit::emitted_dot_rows() { return nullptr; }
+emit::TriadFunction emit::emitted_triad() { return nullptr; }
 bool emit::emits() { return false; }
 
 }  // namespace flopscope::layers

@@ -48,13 +48,16 @@ std::vector<Subject> peak_subjects() {
 std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
   // What a call itself costs is next to nothing beside moving so much.
   constexpr std::int64_t least_moved = 262144;
+  // Whole turns of the loops in each array: what is left over takes longer than it moves.
+  constexpr std::int64_t turn = 64;
   BandwidthShape shape;
-  shape.size = bytes / static_cast<std::int64_t>(sizeof(float));
   shape.passes = std::max<std::int64_t>(1, least_moved / bytes);
   std::vector<BandwidthShape> shapes;
   for (std::size_t stream = 0; stream < std::size(layers::stream_names); ++stream) {
     if (asked != RoofStream::fastest && static_cast<std::size_t>(asked) != stream + 1) continue;
     shape.stream = static_cast<layers::Stream>(stream);
+    shape.size = bytes / static_cast<std::int64_t>(sizeof(float));
+    shape.size -= shape.size % (turn * shape.arrays());
     const bool reads = shape.stream == layers::Stream::read;
     const std::size_t forms = reads ? std::size(layers::read_form_names) : 1;
     for (std::size_t form = 0; form < forms; ++form) {
@@ -65,17 +68,19 @@ std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
   return shapes;
 }
 
-/// Working sets that double from the smallest to the largest.
-std::vector<Subject> bandwidth_subjects(const RooflineOptions& options, Kernel kernel) {
-  std::vector<Subject> subjects;
+/// In bytes, from the smallest to the largest, each twice as large as the one before.
+std::vector<std::int64_t> working_sets(const RooflineOptions& options) {
+  std::vector<std::int64_t> sizes;
   for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
-    for (const BandwidthShape& shape : streams_of(options.stream, bytes)) {
-      Subject& subject =
-          subjects.emplace_back(Subject{layers::find_operation("bandwidth")->create(), kernel});
-      shape_of<BandwidthShape>(subject) = shape;
-    }
+    sizes.push_back(bytes);
   }
-  return subjects;
+  return sizes;
+}
+
+Subject bandwidth_subject(const BandwidthShape& shape, Kernel kernel) {
+  Subject subject{layers::find_operation("bandwidth")->create(), kernel};
+  shape_of<BandwidthShape>(subject) = shape;
+  return subject;
 }
 
 double rate_of(const PeakRate& peak) { return peak.flops_per_s.point.value_or(0); }
@@ -164,25 +169,26 @@ class SubjectsRoofline final : public Experiment {
       }
       all.push_back(std::move(peak));
     }
-    add_working_sets(bandwidth_subjects(options, Kernel::simd), reads_, all);
+    add_working_sets(options, Kernel::simd, reads_, all);
     if constexpr (layers::has_threads) {
-      add_working_sets(bandwidth_subjects(options, Kernel::threads), threads_reads_, all);
+      add_working_sets(options, Kernel::threads, threads_reads_, all);
     }
     return all;
   }
 
-  void add_working_sets(std::vector<Subject> working_sets, std::vector<BandwidthRate>& rates,
-                        std::vector<Subject>& all) {
-    for (Subject& working_set : working_sets) {
-      const auto& shape = shape_of<BandwidthShape>(working_set);
-      BandwidthRate& rate = rates.emplace_back();
-      rate.moved_bytes = working_set.operation->cost().bytes();
-      rate.working_set_bytes = static_cast<double>(shape.size) * sizeof(float);
-      rate.stream = layers::stream_choices[shape.stream];
-      if (shape.stream == layers::Stream::read) {
-        rate.accumulators = static_cast<double>(shape.accumulators());
+  static void add_working_sets(const RooflineOptions& options, Kernel kernel,
+                               std::vector<BandwidthRate>& rates, std::vector<Subject>& all) {
+    for (const std::int64_t bytes : working_sets(options)) {
+      for (const BandwidthShape& shape : streams_of(options.stream, bytes)) {
+        BandwidthRate& rate = rates.emplace_back();
+        rate.working_set_bytes = static_cast<double>(bytes);
+        rate.stream = layers::stream_choices[shape.stream];
+        if (shape.stream == layers::Stream::read) {
+          rate.accumulators = static_cast<double>(shape.accumulators());
+        }
+        all.push_back(bandwidth_subject(shape, kernel));
+        rate.moved_bytes = all.back().operation->cost().bytes();
       }
-      all.push_back(std::move(working_set));
     }
   }
 
@@ -247,9 +253,10 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
   }
   const measure::Duration begin = clock.now();
   // They are made one after the other, so where the largest fits all do.
-  std::vector<Subject> working_sets = bandwidth_subjects(options, Kernel::simd);
-  working_sets.erase(working_sets.begin(), working_sets.end() - 1);  // in one form
-  if (auto error = check_preparable(working_sets, options.seed)) {
+  std::vector<Subject> largest;
+  largest.push_back(bandwidth_subject(
+      streams_of(options.stream, working_sets(options).back()).back(), Kernel::simd));
+  if (auto error = check_preparable(largest, options.seed)) {
     error->field = "largest_bytes";
     error->value = text(options.largest_bytes);
     return *std::move(error);

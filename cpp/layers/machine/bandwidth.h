@@ -19,9 +19,10 @@
 // A block is summed in several vectors at a time, which hides the delay of an addition. How many
 // are best differs by compiler: 8 where the processor's own instructions are written, 6 in
 // WebAssembly, where Chromium makes of 8 less than half of that. The bandwidth is that of the best
-// form. The naive kernel adds one number after the other and measures that delay instead: it is the
-// reference for what comes out, not for how fast. A call may pass through its working set several
-// times, so that the cost of the call itself disappears beside a small one.
+// form. Where the engine has fused multiply-adds, the triad's loop is written at run time
+// (emit/triad_loop.h). The naive kernel adds one number after the other and measures that delay
+// instead: it is the reference for what comes out, not for how fast. A call may pass through its
+// working set several times, so that the cost of the call itself disappears beside a small one.
 //
 // The data are small integers, so every sum is exact in any order.
 #pragma once

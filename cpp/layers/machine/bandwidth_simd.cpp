@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "flopscope/layers/bandwidth.h"
+#include "flopscope/layers/emitted_triad.h"
 #include "simd/simd.h"
 
 namespace flopscope::layers {
@@ -59,6 +60,16 @@ void scale_simd(std::size_t n, float factor, const float* b, float* a) {
 }
 
 void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a) {
+  const std::size_t turns = n / emit::triad_numbers;
+  const emit::TriadFunction emitted = turns > 0 ? emit::emitted_triad() : nullptr;
+  if (emitted != nullptr) {
+    emitted(turns, &factor, b, c, a);
+    const std::size_t done = turns * emit::triad_numbers;
+    n -= done;
+    a += done;
+    b += done;
+    c += done;
+  }
   const Floats factors = simd::splat(factor);
   const auto one = [&](Floats from_b, Floats from_c) {
     return simd::multiply_add(factors, from_c, from_b);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/layers/emitted_triad.h"
+#include "flopscope/layers/kernel.h"
+#include "layers/emit/module_bytes.h"
+#include "layers/emit/triad_loop.h"
+#include "support/wasm_function.h"
+
+using namespace flopscope::layers;
+
+TEST_CASE("The emitted triad adds three times c to b, turn by turn, and writes nothing else") {
+  for (const std::size_t turns : {std::size_t{1}, std::size_t{3}}) {
+    const std::size_t n = 16 * turns;
+    // The factor, b, c, and a with a number behind it.
+    std::vector<float> memory{3};
+    for (std::size_t i = 0; i < 2 * n; ++i) memory.push_back(static_cast<float>(i % 11) - 5);
+    memory.resize(1 + 3 * n + 1, 1);
+    const auto bytes = [](std::size_t at) { return static_cast<std::int32_t>(at * 4); };
+    const std::array<std::int32_t, 5> arguments{static_cast<std::int32_t>(turns), 0, bytes(1),
+                                                bytes(1 + n), bytes(1 + 2 * n)};
+    flopscope::test::WasmFunction(emit::module_bytes(emit::triad_loop(), emit::MemoryKind::own))
+        .call(arguments, memory);
+    for (std::size_t i = 0; i < n; ++i) {
+      CHECK(memory[1 + 2 * n + i] == memory[1 + i] + 3 * memory[1 + n + i]);
+    }
+    CHECK(memory.back() == 1);
+  }
+}
+
+TEST_CASE("The triad's loop is compiled once, and only by an engine") {
+  const emit::TriadFunction triad = emit::emitted_triad();
+  CHECK(emit::emitted_triad() == triad);
+  if constexpr (!has_javascript) CHECK(triad == nullptr);
+}
