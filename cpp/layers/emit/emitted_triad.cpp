@@ -15,7 +15,7 @@ namespace {
 
 static_assert(triad_numbers == std::size_t{4} * triad_vectors);
 
-/// The loop, once it has made two turns right, of whole numbers, which no rounding touches.
+/// The loop, once it has made two turns right, twice, of whole numbers, which no rounding touches.
 TriadFunction compile_triad() {
   const measure::Unrecorded unrecorded;
   constexpr std::int32_t turns = 2;
@@ -26,8 +26,8 @@ TriadFunction compile_triad() {
     b[i] = static_cast<float>(i);
     c[i] = static_cast<float>(i % 7);
   }
-  const std::array<std::int32_t, 5> trial{turns, address(&factor), address(b.data()),
-                                          address(c.data()), address(a.data())};
+  const std::array<std::int32_t, 6> trial{
+      2, turns, address(&factor), address(b.data()), address(c.data()), address(a.data())};
   const AnyFunction compiled = compile(module_bytes(triad_loop(), memory_kind), trial);
   for (std::size_t i = 0; i < count; ++i) {
     if (a[i] != b[i] + factor * c[i]) return nullptr;

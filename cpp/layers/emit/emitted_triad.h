@@ -9,11 +9,11 @@
 namespace flopscope::layers::emit {
 
 /// The numbers of a turn.
-inline constexpr std::size_t triad_numbers = 16;
+inline constexpr std::size_t triad_numbers = 32;
 
-/// a (16 turns) = b (16 turns) + factor c (16 turns); at least one turn.
-using TriadFunction = void (*)(std::size_t turns, const float* factor, const float* b,
-                               const float* c, float* a);
+/// So many times a (32 turns) = b (32 turns) + factor c (32 turns); at least once, and one turn.
+using TriadFunction = void (*)(std::size_t passes, std::size_t turns, const float* factor,
+                               const float* b, const float* c, float* a);
 
 /// Kept for this thread. Null where the engine refuses it, and for good.
 [[nodiscard]] TriadFunction emitted_triad();

@@ -1,32 +1,47 @@
 // SPDX-License-Identifier: MIT
 #include "triad_loop.h"
 
+#include <utility>
+
 namespace flopscope::layers::emit {
 
 FunctionBody triad_loop() {
-  enum Parameter : Local { turns, factor, b, c, a, parameters };
-  FunctionBody code(parameters, 0, 1);
+  enum Parameter : Local { passes, turns, factor, b, c, a, parameters };
+  FunctionBody code(parameters, 4, 1);
+  const Local left = code.number(0);
+  const Local from_b = code.number(1);
+  const Local from_c = code.number(2);
+  const Local to = code.number(3);
   const Local factors = code.vector(0);
+  const auto end_loop = [&code](Local count) {
+    code.increase(count, -1);
+    code.get(count);
+    code.branch_if(0);
+    code.write(Instruction::end);
+  };
   code.get(factor);
   code.access(VectorAccess::load32_splat, 0);
   code.set(factors);
   code.loop();
+  for (const auto& [local, begin] : {std::pair{left, turns}, {from_b, b}, {from_c, c}, {to, a}}) {
+    code.get(begin);
+    code.set(local);
+  }
+  code.loop();
   for (std::uint32_t v = 0; v < triad_vectors; ++v) {
     const std::uint32_t offset = v * vector_bytes;
-    code.get(a);
+    code.get(to);
     code.get(factors);
-    code.get(c);
+    code.get(from_c);
     code.access(VectorAccess::load, offset);
-    code.get(b);
+    code.get(from_b);
     code.access(VectorAccess::load, offset);
     code.write(VectorInstruction::f32x4_relaxed_madd);
     code.access(VectorAccess::store, offset);
   }
-  for (const Local array : {a, b, c}) code.increase(array, triad_vectors * vector_bytes);
-  code.increase(turns, -1);
-  code.get(turns);
-  code.branch_if(0);
-  code.write(Instruction::end);
+  for (const Local at : {from_b, from_c, to}) code.increase(at, triad_vectors * vector_bytes);
+  end_loop(left);
+  end_loop(passes);
   return code;
 }
 

@@ -12,7 +12,7 @@
 namespace flopscope::layers::emit {
 
 /// The vectors of a turn.
-inline constexpr std::uint32_t triad_vectors = 4;
+inline constexpr std::uint32_t triad_vectors = 8;
 
 /// What a TriadFunction (emitted_triad.h) does.
 [[nodiscard]] FunctionBody triad_loop();

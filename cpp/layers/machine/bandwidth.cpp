@@ -5,6 +5,7 @@
 #include "flopscope/layers/bandwidth.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/catalogue.h"
 #include "core/parallel_ranges.h"
@@ -64,80 +65,98 @@ void stream(Kernel kernel, std::size_t size, const Function& function) {
   function(std::size_t{0}, size);
 }
 
-/// The block `at`, or the number, of what a stream leaves behind, once more by the naive kernel.
-float expected_at(const BandwidthShape& shape, const std::vector<Tensor<float>>& inputs,
-                  std::size_t at) {
-  constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
-  const float* const x = inputs[0].data();
-  float value = 0;
-  switch (shape.stream) {
-    case Stream::read: {
-      const std::size_t begin = at * block;
-      read_naive(std::min(block, inputs[0].size() - begin), x + begin, &value);
-      break;
-    }
-    case Stream::scale:
-      scale_naive(1, stream_factor, x + at, &value);
-      break;
-    case Stream::triad:
-      triad_naive(1, stream_factor, x + at, inputs[1].data() + at, &value);
-      break;
-  }
-  return value;
-}
-
 class PreparedStream final : public PreparedOperation {
  public:
-  PreparedStream(const BandwidthShape& shape, Kernel kernel, std::vector<Tensor<float>> inputs,
-                 Tensor<float> output)
-      : shape_(shape), kernel_(kernel), inputs_(std::move(inputs)), output_(std::move(output)) {}
+  PreparedStream(const BandwidthShape& shape, Kernel kernel, Tensor<float> arrays,
+                 std::optional<Tensor<float>> sums)
+      : shape_(shape),
+        kernel_(kernel),
+        length_(static_cast<std::size_t>(length_of(shape))),
+        arrays_(std::move(arrays)),
+        sums_(std::move(sums)) {}
 
   void run() override {
     const measure::Span span("bandwidth", [this] { return cost(shape_); });
-    stream(kernel_, inputs_[0].size(), [this](std::size_t begin, std::size_t count) {
-      for (std::int64_t pass = 0; pass < shape_.passes; ++pass) pass_through(begin, count);
+    const auto passes = static_cast<std::size_t>(shape_.passes);
+    stream(kernel_, length_, [this, passes](std::size_t begin, std::size_t count) {
+      if (shape_.stream == Stream::triad && kernel_ != Kernel::naive) {
+        const float* const b = input(0) + begin;
+        return triad_simd(count, stream_factor, b, b + length_, output_at(begin), passes);
+      }
+      for (std::size_t pass = 0; pass < passes; ++pass) pass_through(begin, count);
     });
   }
 
-  [[nodiscard]] std::span<const float> output() const override { return output_.values(); }
+  [[nodiscard]] std::span<const float> output() const override {
+    if (sums_) return sums_->values();
+    return arrays_.values().last(length_);
+  }
 
   [[nodiscard]] Verification verify(double max_work) const override {
     constexpr std::int64_t work_at_most = 2;  // the triad's, for one number
     const std::int64_t work =
         shape_.stream == Stream::read ? std::min(BandwidthShape::block, shape_.size) : work_at_most;
     // Small integers: exact.
-    return verify_parts(output_.size(), static_cast<double>(work), max_work, 0, 0,
+    return verify_parts(output().size(), static_cast<double>(work), max_work, 0, 0,
                         [this](std::size_t at, float*, ErrorGauge& gauge) {
-                          gauge.compare(output_.data()[at], expected_at(shape_, inputs_, at), 1);
+                          gauge.compare(output()[at], expected_at(at), 1);
                         });
   }
 
  private:
+  [[nodiscard]] const float* input(std::size_t i) const { return arrays_.data() + i * length_; }
+  /// In the last array, which streams that write write.
+  [[nodiscard]] float* output_at(std::size_t i) {
+    return arrays_.data() + arrays_.size() - length_ + i;
+  }
+
   /// From number `begin` of each array on, `count` numbers.
   void pass_through(std::size_t begin, std::size_t count) {
     const bool naive = kernel_ == Kernel::naive;
-    const float* const x = inputs_[0].data() + begin;
+    const float* const x = input(0) + begin;
     switch (shape_.stream) {
       case Stream::read: {
-        float* const sums = output_.data() + begin / BandwidthShape::block;
+        float* const sums = sums_->data() + begin / BandwidthShape::block;
         if (naive) read_naive(count, x, sums);
         else read_simd(count, x, sums, shape_.form);
         break;
       }
       case Stream::scale:
-        (naive ? scale_naive : scale_simd)(count, stream_factor, x, output_.data() + begin);
+        (naive ? scale_naive : scale_simd)(count, stream_factor, x, output_at(begin));
         break;
       case Stream::triad:
-        (naive ? triad_naive : triad_simd)(count, stream_factor, x, inputs_[1].data() + begin,
-                                           output_.data() + begin);
+        triad_naive(count, stream_factor, x, input(1) + begin, output_at(begin));
         break;
     }
   }
 
+  /// The block `at`, or the number, of what a stream leaves behind, once more by the naive kernel.
+  [[nodiscard]] float expected_at(std::size_t at) const {
+    constexpr auto block = static_cast<std::size_t>(BandwidthShape::block);
+    float value = 0;
+    switch (shape_.stream) {
+      case Stream::read: {
+        const std::size_t begin = at * block;
+        read_naive(std::min(block, length_ - begin), input(0) + begin, &value);
+        break;
+      }
+      case Stream::scale:
+        scale_naive(1, stream_factor, input(0) + at, &value);
+        break;
+      case Stream::triad:
+        triad_naive(1, stream_factor, input(0) + at, input(1) + at, &value);
+        break;
+    }
+    return value;
+  }
+
   BandwidthShape shape_;
   Kernel kernel_;
-  std::vector<Tensor<float>> inputs_;  // x (size); b (n); or b and c (n)
-  Tensor<float> output_;               // (blocks); or a (n)
+  std::size_t length_;
+  // x (size); b and a (2, n); or b, c and a (3, n). One behind the other they lie in a cache as one
+  // array of their size does.
+  Tensor<float> arrays_;
+  std::optional<Tensor<float>> sums_;  // (blocks) of x
 };
 
 measure::Result<Tensor<float>> small_integers(std::int64_t size, measure::Random& random) {
@@ -163,16 +182,16 @@ struct Bandwidth {
   static PreparedResult prepare(const BandwidthShape& shape, Kernel kernel, std::uint64_t seed) {
     const measure::MemoryTag tag(name, measure::Category::activations);
     measure::Random random(seed);
-    std::vector<Tensor<float>> inputs;
-    for (int i = 0; i < (shape.stream == Stream::triad ? 2 : 1); ++i) {
-      auto input = small_integers(length_of(shape), random);
-      if (!input) return input.error();
-      inputs.push_back(std::move(*input));
+    auto arrays = small_integers(shape.arrays() * length_of(shape), random);
+    if (!arrays) return arrays.error();
+    std::optional<Tensor<float>> sums;
+    if (shape.stream == Stream::read) {
+      auto allocated = Tensor<float>::allocate(output_shape(shape));
+      if (!allocated) return allocated.error();
+      sums = std::move(*allocated);
     }
-    auto output = Tensor<float>::allocate(output_shape(shape));
-    if (!output) return output.error();
     return std::unique_ptr<PreparedOperation>(
-        std::make_unique<PreparedStream>(shape, kernel, std::move(inputs), std::move(*output)));
+        std::make_unique<PreparedStream>(shape, kernel, std::move(*arrays), std::move(sums)));
   }
 };
 

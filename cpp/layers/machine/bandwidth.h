@@ -78,8 +78,9 @@ void read_simd(std::size_t size, const float* x, float* sums,
 void scale_naive(std::size_t n, float factor, const float* b, float* a);
 void scale_simd(std::size_t n, float factor, const float* b, float* a);
 
-/// b (n), c (n) -> a (n): a = b + factor c
+/// b (n), c (n) -> a (n): a = b + factor c; the same again in each further pass.
 void triad_naive(std::size_t n, float factor, const float* b, const float* c, float* a);
-void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a);
+void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a,
+                std::size_t passes = 1);
 
 }  // namespace flopscope::layers

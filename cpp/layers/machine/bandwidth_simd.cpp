@@ -40,6 +40,20 @@ void for_vectors(std::size_t n, const Vector& vector, const Partial& partial) {
   if (i < n) partial(i, n - i);
 }
 
+void compiled_triad(std::size_t n, float factor, const float* b, const float* c, float* a) {
+  const Floats factors = simd::splat(factor);
+  const auto one = [&](Floats from_b, Floats from_c) {
+    return simd::multiply_add(factors, from_c, from_b);
+  };
+  for_vectors(
+      n, [&](std::size_t i) { simd::store(a + i, one(simd::load(b + i), simd::load(c + i))); },
+      [&](std::size_t i, std::size_t rest) {
+        simd::store_partial(
+            a + i, one(simd::load_partial(b + i, rest, 0), simd::load_partial(c + i, rest, 0)),
+            rest);
+      });
+}
+
 }  // namespace
 
 void read_simd(std::size_t size, const float* x, float* sums, ReadForm form) {
@@ -59,28 +73,17 @@ void scale_simd(std::size_t n, float factor, const float* b, float* a) {
       });
 }
 
-void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a) {
+void triad_simd(std::size_t n, float factor, const float* b, const float* c, float* a,
+                std::size_t passes) {
   const std::size_t turns = n / emit::triad_numbers;
   const emit::TriadFunction emitted = turns > 0 ? emit::emitted_triad() : nullptr;
-  if (emitted != nullptr) {
-    emitted(turns, &factor, b, c, a);
-    const std::size_t done = turns * emit::triad_numbers;
-    n -= done;
-    a += done;
-    b += done;
-    c += done;
+  if (emitted == nullptr) {
+    for (std::size_t pass = 0; pass < passes; ++pass) compiled_triad(n, factor, b, c, a);
+    return;
   }
-  const Floats factors = simd::splat(factor);
-  const auto one = [&](Floats from_b, Floats from_c) {
-    return simd::multiply_add(factors, from_c, from_b);
-  };
-  for_vectors(
-      n, [&](std::size_t i) { simd::store(a + i, one(simd::load(b + i), simd::load(c + i))); },
-      [&](std::size_t i, std::size_t rest) {
-        simd::store_partial(
-            a + i, one(simd::load_partial(b + i, rest, 0), simd::load_partial(c + i, rest, 0)),
-            rest);
-      });
+  emitted(passes, turns, &factor, b, c, a);
+  const std::size_t done = turns * emit::triad_numbers;
+  compiled_triad(n - done, factor, b + done, c + done, a + done);
 }
 
 }  // namespace flopscope::layers

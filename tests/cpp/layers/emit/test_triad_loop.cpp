@@ -14,14 +14,14 @@ using namespace flopscope::layers;
 
 TEST_CASE("The emitted triad adds three times c to b, turn by turn, and writes nothing else") {
   for (const std::size_t turns : {std::size_t{1}, std::size_t{3}}) {
-    const std::size_t n = 16 * turns;
+    const std::size_t n = 32 * turns;
     // The factor, b, c, and a with a number behind it.
     std::vector<float> memory{3};
     for (std::size_t i = 0; i < 2 * n; ++i) memory.push_back(static_cast<float>(i % 11) - 5);
     memory.resize(1 + 3 * n + 1, 1);
     const auto bytes = [](std::size_t at) { return static_cast<std::int32_t>(at * 4); };
-    const std::array<std::int32_t, 5> arguments{static_cast<std::int32_t>(turns), 0, bytes(1),
-                                                bytes(1 + n), bytes(1 + 2 * n)};
+    const std::array<std::int32_t, 6> arguments{
+        2, static_cast<std::int32_t>(turns), 0, bytes(1), bytes(1 + n), bytes(1 + 2 * n)};
     flopscope::test::WasmFunction(emit::module_bytes(emit::triad_loop(), emit::MemoryKind::own))
         .call(arguments, memory);
     for (std::size_t i = 0; i < n; ++i) {

@@ -66,7 +66,8 @@ TEST_CASE("A triad adds three times c to b, and writes nothing else") {
       const std::vector<float> b = ones_to_sevens(n);
       const std::vector<float> c(n, 5);
       GuardedFloats a(n);
-      (simd ? &triad_simd : &triad_naive)(n, 3, b.data(), c.data(), a.data());
+      if (simd) triad_simd(n, 3, b.data(), c.data(), a.data(), 2);
+      else triad_naive(n, 3, b.data(), c.data(), a.data());
       CHECK(a.intact());
       for (std::size_t i = 0; i < n; ++i) CHECK(a.values()[i] == b[i] + 15);
     }
