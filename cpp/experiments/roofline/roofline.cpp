@@ -68,7 +68,7 @@ std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
   return shapes;
 }
 
-/// In bytes, from the smallest to the largest, each twice as large as the one before.
+/// Their sizes in bytes, from the smallest to the largest, each twice as large as the one before.
 std::vector<std::int64_t> working_sets(const RooflineOptions& options) {
   std::vector<std::int64_t> sizes;
   for (std::int64_t bytes = options.smallest_bytes; bytes <= options.largest_bytes; bytes *= 2) {
