@@ -42,6 +42,7 @@ constexpr RecordType TrainingEpoch::record_type{
 measure::Estimate accuracy_of(const std::vector<double>& right, std::int64_t samples,
                               std::int64_t answers, double confidence) {
   std::vector<double> shares;
+  shares.reserve(right.size());
   for (const double each : right) shares.push_back(each / static_cast<double>(answers));
   if (shares.empty()) return {};
   const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
