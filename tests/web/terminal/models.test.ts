@@ -106,7 +106,7 @@ describe('flopscope on a model', () => {
   it('traces its layers and times each of them alone', async () => {
     const { status, stdout } = await run(`trace mlp --batch 2 --runs 2 --max-ms ${patience_ms}`)
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^In 2 runs of mlp on a batch of 2, /)
+    expect(stdout).toMatch(/^In a median call of mlp on a batch of 2, /)
     expect(stdout).toMatch(pattern`\n +layers\[0\] \(Linear\) +${time} +${between} `)
     expect(stdout).toMatch(/\n +Their share of the forward pass +/)
   })
