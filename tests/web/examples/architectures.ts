@@ -13,6 +13,6 @@ export const example: Example = {
   help: [''],
   visit: {
     answer: /^With as many parameters, the /,
-    picture: /^Architectures and their ms: MLP/,
+    picture: /^Architectures and their time: MLP/,
   },
 }
