@@ -144,3 +144,18 @@ function cut(): string[] {
   walk(document)
   return found
 }
+
+/** Has the page tell, as `data-drawn` of its root, how many pictures of the runs that `host` prints were drawn when print was
+ *  asked for: a browser makes the sheets of what it finds at once. */
+export const countPrintedPictures = (page: Page, host: string) =>
+  page.addInitScript((tag) => {
+    globalThis.print = () => {
+      const roots = (selector: string, within: ParentNode) =>
+        [...within.querySelectorAll(selector)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      const figures = roots(tag, document)
+        .flatMap((root) => roots('flopscope-printed-runs', root))
+        .flatMap((root) => roots('flopscope-figure', root))
+      const drawn = figures.filter((root) => root.querySelector('.chart'))
+      document.documentElement.dataset.drawn = `${drawn.length} of ${figures.length}`
+    }
+  }, host)

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { onPaper } from './lab-page.ts'
+import { countPrintedPictures, onPaper } from './lab-page.ts'
 
 test('chosen questions are run one after another, and are one report; stopping keeps what was measured', async ({
   page,
@@ -48,18 +48,7 @@ test('chosen questions are run one after another, and are one report; stopping k
 test('all answers are printed with their pictures and how they were measured; of one that failed paper says why', async ({
   page,
 }) => {
-  // A browser makes the sheets of what it finds at once.
-  await page.addInitScript(() => {
-    globalThis.print = () => {
-      const roots = (selector: string, within: ParentNode) =>
-        [...within.querySelectorAll(selector)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-      const figures = roots('flopscope-run-all', document)
-        .flatMap((root) => roots('flopscope-printed-runs', root))
-        .flatMap((root) => roots('flopscope-figure', root))
-      const drawn = figures.filter((root) => root.querySelector('.chart'))
-      document.documentElement.dataset.drawn = `${drawn.length} of ${figures.length}`
-    }
-  })
+  await countPrintedPictures(page, 'flopscope-run-all')
   // The first module answers a timing, the whole one a memory.
   await page.route('**/*-full.wasm*', (route) => route.fulfill({ status: 404 }))
   await page.goto('#all')

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { LabPage, onPaper, quick, reloadKept } from './lab-page.ts'
+import { countPrintedPictures, LabPage, onPaper, quick, reloadKept } from './lab-page.ts'
 
 /** Measures two sizes, so that two runs are kept. */
 async function measureTwo(page: Page): Promise<string> {
@@ -99,18 +99,7 @@ test('a pinned run stands first; two stand side by side, are saved in one file a
 test('chosen runs are printed with their pictures and how they were measured, in the place of the list', async ({
   page,
 }) => {
-  // A browser makes the sheets of what it finds at once.
-  await page.addInitScript(() => {
-    globalThis.print = () => {
-      const roots = (selector: string, within: ParentNode) =>
-        [...within.querySelectorAll(selector)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-      const figures = roots('flopscope-runs', document)
-        .flatMap((root) => roots('flopscope-printed-runs', root))
-        .flatMap((root) => roots('flopscope-figure', root))
-      const drawn = figures.filter((root) => root.querySelector('.chart'))
-      document.documentElement.dataset.drawn = `${drawn.length} of ${figures.length}`
-    }
-  })
+  await countPrintedPictures(page, 'flopscope-runs')
   await measureTwo(page)
   await page.goto('#runs')
   await runs(page)

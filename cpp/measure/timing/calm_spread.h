@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The spread of the fastest of some runs: how sure it is that none can be faster.
+// The spread of the fastest of some runs: a standard deviation, by how often others came near it.
 //
-// What else a machine does only ever makes a run slower (Chen and Revels, "Robust benchmarking in
-// noisy environments", 2016). So the fastest run stays where it is while a median follows how busy
+// Other work on a machine only ever makes a run slower (Chen and Revels, "Robust benchmarking in
+// noisy environments", 2016), so the fastest run stays where it is while a median follows how busy
 // the machine was. It can be believed as far as it was reached again: the runs are cut into ten
 // parts that followed each other, and the fastest runs of the three fastest parts are held against
-// each other. What makes seven of ten slow changes nothing; what moves all of them (heat, another
-// clock frequency) does. What it cannot do: know that everything was disturbed from the first part
-// to the last.
+// each other. Where seven of ten are slowed, nothing changes; where all of them are (heat, another
+// clock frequency), it does. A machine that was disturbed from the first part to the last is not
+// noticed.
 #pragma once
 
 #include <optional>
