@@ -86,6 +86,16 @@ TEST_CASE("What is no result file is refused by what it should have been", "[res
         "it is \"comparison\".");
 }
 
+TEST_CASE("A number of calls that no batch has is refused by its path", "[result_file]") {
+  std::string text = run_text(Saved{});
+  const std::string runs = "\"runs\":";
+  const std::size_t at = text.find(runs);
+  REQUIRE(at != std::string::npos);
+  const Error huge = refusal(text.insert(at, "\"batch_size\": 1e300, "));
+  CHECK(huge.code == "damaged_file");
+  CHECK(huge.field == "saved.report.batch_size");
+}
+
 TEST_CASE("A damaged file is refused by the path, the value and what is allowed", "[result_file]") {
   const Error sample = refusal(Saved{.samples = "[1, -2]"});
   CHECK(sample.code == "damaged_file");
