@@ -3,9 +3,12 @@
 // Predictions of a run before it begins. How long one call takes: its counted work over the rate at which this machine
 // multiplies small matrices with the same kernel. That tells seconds from minutes, no more: another operation, or matrices
 // that leave the caches, may well take twice as long. How long a training takes: its planned steps, each as long as the
-// passes of its model, which are timed. And what C++ tells of a run that has not begun.
+// passes of its model, which are timed. How long architectures take: the runs of each of them. And what C++ tells of a run
+// that has not begun.
 
 import type {
+  ArchitecturesOptions,
+  ArchitecturesReport,
   ComparisonReport,
   CostReport,
   ExperimentName,
@@ -20,10 +23,10 @@ import { isRunSubject, type RunSubject } from './subject.ts'
 export interface Foretold<Name extends ExperimentName = ExperimentName> {
   /** Of one call, where that is more than a moment: it may be longer than all that is allowed (`max_ms`). */
   readonly call_ms?: number
-  /** Of a whole training, were there no end to the time allowed. */
+  /** Of a whole training or of all architectures, were there no end to the time allowed. */
   readonly expected_ms?: number
-  /** The report of a comparison or a training of which nothing has run: the smallest difference that the clock lets it
-   *  tell (`foreseen_percent`), the steps that are planned. */
+  /** The report of a run that has not begun: the smallest difference that the clock lets a comparison tell
+   *  (`foreseen_percent`), the steps of a training that are planned, the work of the architectures. */
   readonly planned?: Experiments[Name]['report']
 }
 
@@ -37,7 +40,7 @@ export interface Foretelling {
   timing(
     subject: RunSubject,
     options: Partial<TimingOptions>,
-  ): Promise<Pick<TimingReport, 'flops' | 'min_ms' | 'p50_ms'>>
+  ): Promise<Pick<TimingReport, 'flops' | 'min_ms' | 'p50_ms' | 'clock_resolution_ms'>>
   /** The report of what has not begun. */
   planned(name: ExperimentName, subjects: object, options: object): Promise<object>
 }
@@ -108,6 +111,10 @@ export async function foretold(
   if (name === 'comparison') {
     return { ...call, planned: (await lab.planned(name, {}, options)) as ComparisonReport }
   }
+  if (name === 'architectures') {
+    const asked = options as unknown as ArchitecturesOptions
+    return { ...call, ...(await architectures(owner, lab, subjects, asked)) }
+  }
   if (name === 'training' || name === 'optimization')
     return { ...call, ...(await training(owner, lab, name, subjects, options)) }
   return call
@@ -134,12 +141,42 @@ async function slowestCall_ms(
   return Number.isFinite(slowest) ? slowest : 0
 }
 
+/** A timed run lasts as many, so that the clock can tell it. */
+const stepsOfTheClock = 250
+/** How many widths are tried until a model takes as long as the first. */
+const widthsTried = 12
+/** As many architectures as are compared unless others are given. */
+const architecturesUnlessTold = 3
+
+/** The runs of each, one after the other, and those of the machine's peak, which are short. */
+async function architectures(
+  owner: object,
+  lab: Foretelling,
+  subjects: object,
+  options: ArchitecturesOptions,
+): Promise<Foretold> {
+  const planned = (await lab.planned('architectures', subjects, options)) as ArchitecturesReport
+  const { clock_resolution_ms = 0 } = await briefly(lab, sample)
+  const rate = await rateOf(owner, lab, 'fastest')
+  const timing_ms = (call_ms: number) =>
+    Math.min(
+      options.max_ms,
+      (options.warmup + options.runs) * Math.max(call_ms, stepsOfTheClock * clock_resolution_ms),
+    )
+  const each_ms = planned.architectures.map(({ flops }) => timing_ms(flops / rate))
+  const [first_ms = 0] = each_ms
+  // Those that are still to be made take as long as the first, and so does each of their widths that is tried.
+  const others = 'architectures' in subjects ? 0 : architecturesUnlessTold - each_ms.length
+  const expected_ms =
+    each_ms.reduce((sum, ms) => sum + ms, timing_ms(0)) + others * (widthsTried + 1) * first_ms
+  return Number.isFinite(expected_ms) ? { planned, expected_ms } : { planned }
+}
+
 /** What a training does beside its learning, as C++ (training.cpp, step_timer.cpp, optimization_report.cpp) shares out the
  *  time allowed: parts of a step are timed, forms of it are compared. */
 const partRuns = 35
 /** As much work of the naive kernel as a digit takes to be drawn, tried out. */
 const operationsOfDigit = 140_000
-const stepsOfTheClock = 250
 const part = { share: 0.03, most_ms: 1000 }
 const forms = { share: 0.05, most_ms: 2000 }
 const formTimes = { share: 0.2, most_ms: 12_000 }

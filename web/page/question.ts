@@ -166,7 +166,9 @@ export class FlopscopeQuestion extends LitElement {
     const status = this.#status
     const { elsewhere } = this.#faults
     const idle =
-      status === 'idle' && (form.hint ?? idleHint(Number(options.max_ms), session?.foretold))
+      status === 'idle' &&
+      (form.hint ??
+        idleHint(Number(options.max_ms) * (form.parts?.(options) ?? 1), session?.foretold))
     return html`
       <section class="experiment" aria-labelledby="question">
         <h2 id="question">${form.title}</h2>

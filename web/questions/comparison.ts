@@ -63,11 +63,14 @@ function speedOf(report: ComparisonReport, baseline: string, optimized: string):
     case 'not_told_apart':
       return report.within_minimum_effect
         ? texts.same(optimized, baseline, formatPercent(minimum_effect_percent))
-        : unsure(texts.tooClose(optimized, baseline))
+        : [...unsure(texts.tooClose(optimized, baseline)), ...wouldTell(report)]
     case 'not_stable':
       return unsure(common.noVerdict)
   }
 }
+
+const wouldTell = ({ smallest_percent: percent }: ComparisonReport): Text =>
+  percent === undefined ? [] : texts.wouldTell(formatPercent(percent))
 
 /** Only where the clock takes more from it than a tenth. */
 function foreseen(report: ComparisonReport): string | undefined {

@@ -6,7 +6,6 @@ import { code, say, strong, type Text, unbroken } from './say.ts'
 
 export const texts = {
   next: 'And how well does one of them learn?',
-  hint: 'Each of the three is timed and its memory recorded; in time, a dozen widths are tried.',
   plan: [
     '**Takes one task:** a digit of 28 × 28 pixels, one of ten classes.',
     '**Makes three models alike.** The MLP has the width that you choose; that of the others is searched for, until they have as many parameters, as much work, or take as long.',

@@ -25,6 +25,7 @@ export const texts = {
     say`No: ${subject(b)} and ${subject(a)} differ by less than ${unbroken(percent)}.`,
   tooClose: (b: string, a: string) =>
     say`Not told apart: ${subject(b)} and ${subject(a)} are too close for this many quartets.`,
+  wouldTell: (percent: string) => say` A difference of ${unbroken(percent)} would have been told.`,
   more: (b: string, points: Text) =>
     say` Trained alike, ${subject(b)} is right more often: ${points} percentage points.`,
   fewer: (b: string, points: Text) =>
@@ -32,7 +33,7 @@ export const texts = {
   asOften: (bounds: string) =>
     say` Trained alike, which is right more often is not told apart: ${strong(bounds)} percentage points.`,
   foreseen: (percent: string, step: string) =>
-    `With a clock that moves in steps of ${step} it will tell ${percent} apart.`,
+    `With a clock that moves in steps of ${step} it can tell ${percent} apart, on a machine at rest.`,
   tooCoarse: (step: string) =>
     `A clock that moves in steps of ${step} tells nothing apart in the time allowed.`,
   ratio:
@@ -61,6 +62,7 @@ export const texts = {
     optimized_peak_bytes: 'Memory of B, at its peak',
     quartets: 'Quartets',
     clock_error_percent: 'Clock, at most',
+    smallest_percent: 'Smallest difference that would have been told',
     foreseen_percent: 'Difference the clock can tell',
   },
 } as const

@@ -38,6 +38,7 @@ class ArchitecturesComparison final : public Experiment {
 
   /// One stretch of the measurement under way, or the beginning of the next one.
   bool advance() override {
+    begun_ = true;
     if (!running_) {
       begin();
     } else if (!running_->advance()) {
@@ -73,14 +74,31 @@ class ArchitecturesComparison final : public Experiment {
     return now;
   }
 
-  /// The report of the architectures that are finished.
+  /// The report of the architectures that are finished; before the first step, of what they are.
   [[nodiscard]] AnyRecord report() override {
+    if (!begun_) {
+      planned_ = planned();
+      return {&ArchitecturesReport::record_type, &planned_};
+    }
     judge();
     return {&ArchitecturesReport::record_type, &report_};
   }
 
  private:
   enum class Step : std::uint8_t { sizing, timing, memory, peak, done };
+
+  /// Counts the architectures, and begins anew. One that is to take as much time as the first is
+  /// not known yet.
+  [[nodiscard]] ArchitecturesReport planned() {
+    for (const Architecture& each : all_) {
+      if (each.of_width && options_.match == Match::time) break;
+      const std::size_t place = report_.architectures.size();
+      while (step_ == Step::sizing && report_.architectures.size() == place) size();
+      if (step_ == Step::timing) keep();
+    }
+    step_ = Step::sizing;
+    return std::exchange(report_, {.match = options_.match});
+  }
 
   /// How far the architecture under way is, or the peak.
   [[nodiscard]] double share(double part) const {
@@ -251,6 +269,13 @@ class ArchitecturesComparison final : public Experiment {
     }
     report_.verdicts.clear();
     judge_parts(report_.verdicts, parts);
+    for (const ArchitectureReport& each : report_.architectures) {
+      if (each.efficiency_percent.value_or(0) <= 100) continue;
+      say(report_.verdicts, "above_peak", Severity::warning,
+          "{who} ran at {efficiency_percent} % of the measured peak, which is impossible: the "
+          "machine was slower when its peak was measured.",
+          {{"who", each.name}, {"efficiency_percent", *each.efficiency_percent}});
+    }
   }
 
   void finish() {
@@ -284,7 +309,9 @@ class ArchitecturesComparison final : public Experiment {
   std::unique_ptr<Experiment> running_;
   double elapsed_ms_ = 0;
   mutable double shown_fraction_ = 0;
+  bool begun_ = false;
   ArchitecturesReport report_;
+  ArchitecturesReport planned_;
 };
 
 }  // namespace

@@ -40,6 +40,8 @@ constexpr auto comparison_report_fields = fields(
     confidence_field<ComparisonReport>(), minimum_effect_field<ComparisonReport>(),
     by_method(field<&ComparisonReport::within_minimum_effect>(
         "true where the whole interval is: as good as equal")),
+    field<&ComparisonReport::smallest_percent>(
+        "%", "smallest difference that these quartets would have told apart", at_least(0)),
     field<&ComparisonReport::baseline_p50_ms>("ms", "median time of a baseline's call"),
     field<&ComparisonReport::optimized_p50_ms>("ms", "median time of the other's call"),
     observed(field<&ComparisonReport::baseline_peak_bytes>(
@@ -80,8 +82,8 @@ constexpr auto comparison_report_fields = fields(
         "%", "bound on one batch's clock error, 2R / its time")),
     observed(field<&ComparisonReport::foreseen_percent>(
         "%",
-        "smallest difference that the clock will tell apart in the time allowed, as it is known "
-        "before the first quartet; the machine's own noise comes on top",
+        "smallest difference that the clock can tell apart in the time allowed on a machine that "
+        "makes none by itself, known before the first quartet",
         at_least(0))),
     by_method(estimate<&ComparisonReport::drift_percent>(
         drift_names, "%", "by how much the baseline's last batches are slower than its first")),

@@ -122,6 +122,7 @@ bool add_difference(ComparisonReport& report, const std::vector<Quartet>& quarte
   }
   report.verdict = found->verdict;
   report.within_minimum_effect = found->within_minimum_effect;
+  report.smallest_percent = 100 * (found->smallest_speedup - 1);
   report.speedup = found->speedup;
   report.speedup.widening = found->speedup.widening.value_or(1);
   report.control_ratio = found->control;

@@ -42,6 +42,7 @@ struct ComparisonReport : RunReport {
   measure::Estimate speedup{{}, {}, {}, 1};  ///< with its widening, also where that is 1
   double minimum_effect_percent = 1;
   bool within_minimum_effect = false;
+  std::optional<double> smallest_percent;
   std::optional<double> baseline_p50_ms, optimized_p50_ms;
   std::optional<double> baseline_peak_bytes, optimized_peak_bytes;
   std::optional<AccuracyComparison> learned;

@@ -110,7 +110,7 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
       saved->batch_size != later->batch_size) {
     say(verdicts, "batches_differ", Severity::note,
         "{who} was timed in batches of {before} calls and then of {now}, so its samples were "
-        "averaged to as many calls each.",
+        "averaged to about as many calls each.",
         {{"who", found.name}, {"before", saved->batch_size}, {"now", later->batch_size}});
   }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),

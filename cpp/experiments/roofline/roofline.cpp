@@ -5,6 +5,7 @@
 
 #include "flopscope/experiments/function_subject.h"
 #include "flopscope/layers/bandwidth.h"
+#include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/peak.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/measure/phrase.h"
@@ -206,8 +207,8 @@ class SubjectsRoofline final : public Experiment {
     timed += peaks_.size();
     const auto add = [&](const std::vector<BandwidthRate>& rates, const char* whose) {
       for (const std::size_t place : fastest_forms(rates)) {
-        const std::string bytes = measure::number_text(rates[place].working_set_bytes);
-        parts.push_back({"working set of " + bytes + " bytes" + whose, &timed[place].verdicts});
+        const std::string bytes = layers::bytes_text(rates[place].working_set_bytes);
+        parts.push_back({"working set of " + bytes + whose, &timed[place].verdicts});
       }
       timed += rates.size();
     };

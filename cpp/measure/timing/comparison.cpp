@@ -83,9 +83,13 @@ double disturbance_of(const Estimate& ratio, double minimum_effect) {
   return surely_differs(ratio, minimum_effect) ? std::max(*ratio.high, 1 / *ratio.low) : 1;
 }
 
+/// The ratio beyond which an interval must lie, as if it were wider by the disturbance.
+double edge_of(const Comparison& comparison, double minimum_effect) {
+  return (1 + minimum_effect) * comparison.disturbance;
+}
+
 ComparisonVerdict verdict_of(const Comparison& comparison, double minimum_effect) {
-  // As if the interval were wider by the disturbance.
-  const double edge = (1 + minimum_effect) * comparison.disturbance;
+  const double edge = edge_of(comparison, minimum_effect);
   if (comparison.speedup.surely_above(edge)) return ComparisonVerdict::faster;
   if (comparison.speedup.surely_below(1 / edge)) return ComparisonVerdict::slower;
   return comparison.disturbance > 1 ? ComparisonVerdict::not_stable
@@ -126,6 +130,8 @@ Result<Comparison> compare(std::span<const Quartet> quartets, std::span<const Qu
   comparison.within_minimum_effect = *speedup.low >= 1 / edge && *speedup.high <= edge;
   comparison.disturbance = std::max(disturbance_of(comparison.control, options.minimum_effect),
                                     disturbance_of(comparison.slot_effect, options.minimum_effect));
+  comparison.smallest_speedup =
+      edge_of(comparison, options.minimum_effect) * (*speedup.point / *speedup.low);
   comparison.verdict = verdict_of(comparison, options.minimum_effect);
   return comparison;
 }

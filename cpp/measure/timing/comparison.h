@@ -55,6 +55,7 @@ struct Comparison {
   bool within_minimum_effect = false;  ///< whether the whole interval is: as good as equal
   /// The ratio, at least 1, by which the machine may change a speedup by itself.
   double disturbance = 1;
+  double smallest_speedup = 1;  ///< the least that would have been told apart, to either side
   ComparisonVerdict verdict = ComparisonVerdict::not_told_apart;
 };
 

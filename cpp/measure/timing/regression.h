@@ -10,8 +10,8 @@
 // of the runs; a median sees it if it is half of them.
 //
 // The fastest of many is below the fastest of few, and the fastest of single calls below that of
-// means over many. So samples are first averaged to as many calls each as the run with the largest
-// batches has, and then the fastest of equally many are compared (expected_minimum.h).
+// means over many. So samples are first averaged to about as many calls each as the run with the
+// largest batches has, and then the fastest of equally many are compared (expected_minimum.h).
 //
 // The interval is that of how far the level of one run is from another's. Three or more saved runs
 // of a subject show it. Of fewer, each is taken to be off by as much as its parts differ

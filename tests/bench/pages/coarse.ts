@@ -17,8 +17,8 @@ async function open(step_ms: number): Promise<number> {
   return lab.environment().clock_resolution_ms ?? Number.NaN
 }
 
-/** The smallest difference in % that a comparison promises to tell apart; absent where that is none. */
-async function promised(subject: RunSubject): Promise<number | undefined> {
+/** The smallest difference in % that the clock can tell apart; absent where that is none. */
+async function foreseen(subject: RunSubject): Promise<number | undefined> {
   const { planned } = await (lab as Lab).foretell('comparison', {
     baseline: subject,
     optimized: subject,
@@ -28,8 +28,8 @@ async function promised(subject: RunSubject): Promise<number | undefined> {
 
 async function comparison(baseline: RunSubject, optimized: RunSubject) {
   const found = await (lab as Lab).comparison(baseline, optimized)
-  const { outcome, verdict, speedup, speedup_ci_low, speedup_ci_high } = found
-  return { outcome, verdict, speedup, speedup_ci_low, speedup_ci_high }
+  const { outcome, verdict, speedup, speedup_ci_low, speedup_ci_high, smallest_percent } = found
+  return { outcome, verdict, speedup, speedup_ci_low, speedup_ci_high, smallest_percent }
 }
 
-Object.assign(globalThis, { bench: { open, promised, comparison } })
+Object.assign(globalThis, { bench: { open, foreseen, comparison } })

@@ -67,6 +67,27 @@ it('expects a model that is made smaller to learn again, and its forms to be tim
   expect(expected_ms).toBeCloseTo(600 * 6 + 10 * 10 * 2 + 12_000 + 140, 9)
 })
 
+it('expects architectures to take the runs of each, no longer than each may', async () => {
+  const options = { match: 'flops', warmup: 3, runs: 30, max_ms: 1000 }
+  const planned = { architectures: [{ flops: 1e5 }, { flops: 1e8 }, { flops: 1e9 }] }
+  const expected_ms = async (subjects: object, changed = {}, known: object = planned) =>
+    (
+      await foretold({}, labOf(1e6, known).lab, 'architectures', subjects, {
+        ...options,
+        ...changed,
+      })
+    ).expected_ms
+  // At 50 million operations a ms 0.002, 2 and 20 ms a call; no run is shorter than 250 steps of a clock of 0.01 ms, nor
+  // those of the machine's peak. All is 33 runs but the last, which has a second.
+  expect(await expected_ms({})).toBe(33 * 2.5 + 33 * 2.5 + 33 * 20 + 33 * 2.5)
+  expect(await expected_ms({}, { max_ms: 100 })).toBe(82.5 + 82.5 + 100 + 82.5)
+  // In time the other two are not known, and each of a dozen widths takes as long as the first.
+  const first = { architectures: [{ flops: 1e8 }] }
+  expect(await expected_ms({}, { match: 'time' }, first)).toBe(82.5 + 2 * 13 * 82.5 + 82.5)
+  const given = { architectures: [{}] }
+  expect(await expected_ms(given, { match: 'time' }, first)).toBe(82.5 + 82.5)
+})
+
 it('expects nothing of a model that takes long to be made, and where it is not told how often all is learned', async () => {
   const large = labOf(1e6, plan, 1e8)
   expect(await foretold({}, large.lab, 'training', mlp, {})).toEqual({})

@@ -58,15 +58,19 @@ test('subjects of one shape are told by their kernels', () => {
 test('what is not told apart is either alike or not known', () => {
   const same = { verdict: 'not_told_apart', within_minimum_effect: true } as const
   expect(said(same)).toBe('No: relu 8 and relu 64 differ by less than 1 %.')
-  expect(said({ ...same, within_minimum_effect: false })).toMatch(/^Not told apart: /)
+  const close = { ...same, within_minimum_effect: false }
+  expect(said(close)).toMatch(/^Not told apart: .* this many quartets\.$/)
+  expect(said({ ...close, smallest_percent: 3.14 })).toMatch(
+    / quartets\. A difference of 3\.1.% would have been told\.$/,
+  )
   expect(said({ verdict: 'not_stable' })).toMatch(/^No verdict: /)
   expect(said({ outcome: 'unfinished' })).toBe('Stopped before there was anything to compare.')
 })
 
-test('what a coarse clock will tell apart is said while it is measured, and of a fine one nothing', () => {
+test('what a coarse clock can tell apart is said while it is measured, and of a fine one nothing', () => {
   const coarse = report({ clock_resolution_ms: 1, foreseen_percent: 1.68 })
   expect(question.foreseen?.(coarse)).toBe(
-    'With a clock that moves in steps of 1.0 ms it will tell 1.7 % apart.',
+    'With a clock that moves in steps of 1.0 ms it can tell 1.7 % apart, on a machine at rest.',
   )
   expect(question.foreseen?.(report({ foreseen_percent: 1.01 }))).toBeUndefined()
   const { clock_resolution_ms, ...still } = report()

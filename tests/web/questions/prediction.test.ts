@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Foretold } from '../../../web/lab/foretold.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
+import { question as architectures } from '../../../web/questions/architectures.ts'
 import { predict } from '../../../web/questions/base/prediction.ts'
 import type { Question } from '../../../web/questions/base/question.ts'
 import { question as comparison } from '../../../web/questions/comparison.ts'
@@ -32,13 +33,25 @@ it('says how long a run takes that ends by itself', async () => {
   expect(await said(training, { call_ms: 900 })).toEqual({})
 })
 
-it('says what a coarse clock will tell apart, and nothing of a fine one', async () => {
+it('allows as much time as all parts have that each have it', async () => {
+  // Three models and the machine's peak, a second each; in time a dozen widths of two models, too.
+  expect(await said(architectures, { expected_ms: 2100 })).toEqual({
+    time: 'Takes about 2 s (4 s at most).',
+  })
+  expect(await said(architectures, { expected_ms: 2100 }, { match: 'time' })).toEqual({
+    time: 'Takes about 2 s (28 s at most).',
+  })
+  expect(await said(architectures, { expected_ms: 4100 })).toEqual({})
+})
+
+it('says what a coarse clock can tell apart, and nothing of a fine one', async () => {
   const planned = (clock_resolution_ms?: number, foreseen_percent?: number) =>
     ({ clock_resolution_ms, foreseen_percent, minimum_effect_percent: 1 }) as never
   const found = (...clock: (number | undefined)[]) =>
     said(comparison, { planned: planned(...clock) })
   expect(await found(1, 4)).toEqual({
-    foreseen: 'With a clock that moves in steps of 1.0 ms it will tell 4 % apart.',
+    foreseen:
+      'With a clock that moves in steps of 1.0 ms it can tell 4 % apart, on a machine at rest.',
   })
   expect(await found(0.005, 1.02)).toEqual({})
   expect(await found(100)).toEqual({

@@ -2129,6 +2129,8 @@ export interface ComparisonReport {
   minimum_effect_percent: number
   /** true where the whole interval is: as good as equal */
   within_minimum_effect: boolean
+  /** smallest difference that these quartets would have told apart (%) */
+  smallest_percent?: number
   /** median time of a baseline's call (ms) */
   baseline_p50_ms?: number
   /** median time of the other's call (ms) */
@@ -2173,7 +2175,7 @@ export interface ComparisonReport {
   clock_resolution_ms?: number
   /** bound on one batch's clock error, 2R / its time (%) */
   clock_error_percent?: number
-  /** smallest difference that the clock will tell apart in the time allowed, as it is known before the first quartet; the machine's own noise comes on top (%) */
+  /** smallest difference that the clock can tell apart in the time allowed on a machine that makes none by itself, known before the first quartet (%) */
   foreseen_percent?: number
   /** by how much the baseline's last batches are slower than its first (%) */
   drift_percent?: number

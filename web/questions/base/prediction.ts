@@ -23,7 +23,7 @@ const day_ms = 24 * 3600 * 1000
 /** Nothing where that goes without saying, or cannot be told. */
 export async function predict(
   lab: Pick<Lab, 'foretell'>,
-  question: Pick<Question, 'name' | 'fields' | 'immediate' | 'foreseen'>,
+  question: Pick<Question, 'name' | 'fields' | 'immediate' | 'foreseen' | 'parts'>,
   { subjects, options }: Asked,
 ): Promise<Prediction> {
   const usual = question.fields.flatMap(({ name, default: value }) =>
@@ -36,7 +36,8 @@ export async function predict(
     .foretell(question.name, subjects as never, all as never)
     .catch(() => undefined) // what is refused is told when it is run
   if (!found) return {}
-  const { call_ms = 0, expected_ms = allowed_ms, planned } = found
+  const most_ms = allowed_ms * (question.parts?.(all) ?? 1)
+  const { call_ms = 0, expected_ms = most_ms, planned } = found
   const allowed = `${formatExact(allowed_ms / 1000)} s`
   if (call_ms > allowed_ms)
     return {
@@ -46,7 +47,7 @@ export async function predict(
           : common.longCall(formatTime(call_ms, 2), allowed),
     }
   const foreseen = planned && question.foreseen?.(planned)
-  const time =
-    expected_ms < allowed_ms ? common.expected(formatTime(expected_ms, 1), allowed) : undefined
+  const most = `${formatExact(most_ms / 1000)} s`
+  const time = expected_ms < most_ms ? common.expected(formatTime(expected_ms, 1), most) : undefined
   return { ...(foreseen && { foreseen }), ...(time && { time }) }
 }

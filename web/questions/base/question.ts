@@ -151,6 +151,8 @@ export interface QuestionForm {
   readonly complete?: (asked: Asked) => Asked
   /** Whether files of one's own can be learned from. */
   readonly takesData?: true
+  /** How often the time in `max_ms` is allowed, where each part of a run has it. */
+  readonly parts?: (options: Readonly<Record<string, unknown>>) => number
   /** What a run takes, where that is not the time in `max_ms`. */
   readonly hint?: string
   /** What the button says, where that is not "Run". */

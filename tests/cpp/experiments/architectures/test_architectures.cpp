@@ -88,6 +88,37 @@ TEST_CASE("The others are made as alike to the first as a whole width allows", "
   }
 }
 
+TEST_CASE("What is counted of all is known before the first is timed", "[architectures]") {
+  test::TickingClock clock(1);
+  const auto request = object({{"options", options("parameters")}});
+  auto started = experiments::start_experiment("architectures", request, {clock, estimate});
+  REQUIRE(started);
+  const ArchitecturesReport planned = report_of(**started);
+  CHECK(clock.now() == measure::from_ms(1));  // it was not read before
+  while ((*started)->advance()) {
+  }
+  const ArchitecturesReport& measured = report_of(**started);
+  REQUIRE(planned.architectures.size() == 3);
+  REQUIRE(measured.architectures.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    INFO(measured.architectures[i].name);
+    CHECK(planned.architectures[i].flops > 0);
+    CHECK(planned.architectures[i].flops == measured.architectures[i].flops);
+    CHECK(planned.architectures[i].width == measured.architectures[i].width);
+    CHECK_FALSE(planned.architectures[i].forward_ms.has_value());
+    CHECK(measured.architectures[i].forward_ms.has_value());
+  }
+}
+
+TEST_CASE("Of those that are to take as much time only the first is known before",
+          "[architectures]") {
+  test::TickingClock clock(1);
+  const auto request = object({{"options", options("time")}});
+  auto started = experiments::start_experiment("architectures", request, {clock, estimate});
+  REQUIRE(started);
+  CHECK(report_of(**started).architectures.size() == 1);
+}
+
 TEST_CASE("Each is timed, and its rate stands beside the measured peak", "[architectures]") {
   const ArchitecturesReport report = finished(object({{"options", options("parameters")}}));
   REQUIRE(report.peak_flops_per_s);
@@ -106,6 +137,25 @@ TEST_CASE("Each is timed, and its rate stands beside the measured peak", "[archi
     CHECK(each.peak_mb.has_value() == test::can_record());
     if (each.memory)
       CHECK(*each.held_mb == Catch::Approx(*each.peak_mb - each.memory->baseline_mb));
+  }
+}
+
+TEST_CASE("A model that is faster than the measured peak is warned of", "[architectures]") {
+  // A call of either takes a tick: what does more work than a call of the peak's loop is faster.
+  for (const double width : {16.0, 128.0}) {
+    const ArchitecturesReport report =
+        finished(object({{"options", options("parameters", width)}}));
+    const auto warned = [&](const ArchitectureReport& architecture) {
+      return std::any_of(report.verdicts.begin(), report.verdicts.end(), [&](const auto& each) {
+        return each.code == "above_peak" && each.text.starts_with(architecture.name + " ran at");
+      });
+    };
+    CHECK(std::any_of(report.architectures.begin(), report.architectures.end(), warned) ==
+          (width > 16));
+    for (const ArchitectureReport& each : report.architectures) {
+      INFO(each.name << " " << each.efficiency_percent.value_or(0));
+      CHECK(warned(each) == (each.flops > *report.peak_flops_per_s / 1000));
+    }
   }
 }
 
@@ -176,15 +226,17 @@ TEST_CASE("What is finished is reported while the others are measured", "[archit
   std::vector<experiments::RunPhase> phases;
   double told = 0;
   std::size_t reported = 0;
-  do {
+  bool more = true;
+  while (more) {
     const auto now = (*started)->progress();
     if (names.empty() || names.back() != now.name) names.push_back(now.name);
     phases.push_back(now.phase);
     CHECK(now.fraction >= told);
     told = now.fraction;
+    more = (*started)->advance();
     CHECK(report_of(**started).architectures.size() >= reported);
     reported = report_of(**started).architectures.size();
-  } while ((*started)->advance());
+  }
   CHECK(names == std::vector<std::string>{"MLP", "CNN", "Transformer", ""});
   CHECK(phases.front() == experiments::RunPhase::sizing);
   CHECK(phases.back() == experiments::RunPhase::measuring_peak);

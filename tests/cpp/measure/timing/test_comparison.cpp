@@ -136,6 +136,23 @@ TEST_CASE("A difference must lie beyond the minimum effect with its whole interv
   CHECK(compared(slower).verdict == ComparisonVerdict::slower);
 }
 
+TEST_CASE("The smallest speedup that would have been told apart is the least that is") {
+  const auto spread = [](double times) {
+    return with_ratios({1.01 * times, 1.06 * times, 1.02 * times, 1.05 * times, 1.03 * times});
+  };
+  for (const double control : {1.0, 1.1}) {
+    const auto copies = with_ratios({control, control, control, control});
+    const Comparison found = compared(spread(1), copies);
+    const double more = found.smallest_speedup / *found.speedup.point;
+    CHECK_FALSE(told_apart(found.verdict));
+    CHECK(compared(spread(more * 1.0001), copies).verdict == ComparisonVerdict::faster);
+    CHECK_FALSE(told_apart(compared(spread(more * 0.9999), copies).verdict));
+    const double less = 1 / found.smallest_speedup / *found.speedup.point;
+    CHECK(compared(spread(less * 0.9999), copies).verdict == ComparisonVerdict::slower);
+    CHECK_FALSE(told_apart(compared(spread(less * 1.0001), copies).verdict));
+  }
+}
+
 TEST_CASE("Subjects that are surely equal are told from those nothing is known of") {
   const Comparison equal = compared(with_ratios({1, 1.001, 1, 1.001}));
   CHECK(equal.verdict == ComparisonVerdict::not_told_apart);
