@@ -5,8 +5,8 @@
 // cross-origin isolated, in elements and frames, and through lessons.
 import assert from 'node:assert/strict'
 
-/** Only what hangs is to be stopped. */
-const patience_ms = 300_000
+/** Only what hangs is to be stopped: what is waited for takes seconds, and on a busy machine some more. */
+const patience_ms = 120_000
 const glance_ms = 100
 
 /** Looks again and again until `run` gives something true in the page. */
@@ -18,6 +18,34 @@ async function until(page, what, run, ...values) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, glance_ms))
   }
+}
+
+/** What the page shows of its questions, and what it waits for: a line for the address and one for each button, sentence
+ *  and answer that can be seen, to understand by why a stage failed. */
+export async function shown() {
+  const late = new Promise((resolve) => setTimeout(resolve, 1000))
+  const locks = await Promise.race([navigator.locks?.query().catch(() => {}), late])
+  const names = (some) => (some ? some.map(({ name }) => name).join(', ') || 'none' : 'unknown')
+  const roots = [document]
+  // What is pushed meanwhile is walked, too.
+  for (const root of roots) {
+    for (const each of root.querySelectorAll('*')) {
+      const inner = each.shadowRoot ?? each.contentDocument
+      if (inner) roots.push(inner)
+    }
+  }
+  const telling =
+    '[data-action], progress, .hint, .error, [role="status"], [role="alert"], [data-answer]'
+  const told = roots.flatMap((root) =>
+    [...root.querySelectorAll(telling)].map((each) => {
+      const text = each.matches('progress') ? `${each.value} done` : each.textContent
+      return [root.host?.localName, text.replace(/\s+/g, ' ').trim().slice(0, 200)]
+    }),
+  )
+  return [
+    `${location.href}, ${document.visibilityState}; locks held: ${names(locks?.held)}; waited for: ${names(locks?.pending)}`,
+    ...told.filter(([, text]) => text).map((line) => line.filter(Boolean).join(': ')),
+  ].slice(0, 30)
 }
 
 /** The page's script is there once it has told its version. */
