@@ -157,6 +157,16 @@ describe('a measurement beside others of its origin', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
+  it('ends at once where it is stopped before the browser has answered whether it has locks', async () => {
+    vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } })
+    const abort = new AbortController()
+    const run = vi.fn()
+    const waiting = exclusively(open, { signal: abort.signal }, run)
+    abort.abort('changed my mind')
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', cause: 'changed my mind' })
+    expect(run).not.toHaveBeenCalled()
+  })
+
   it('ends with what its caller throws who is told of waiting', async () => {
     vi.stubGlobal('navigator', { locks: taken('training') })
     const onWait = () => {

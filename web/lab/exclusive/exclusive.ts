@@ -37,12 +37,13 @@ export async function exclusively<Report>(
 ): Promise<Report> {
   const { signal } = control
   const { onWait, failed } = waits(control)
-  const turn = await openTurn(name)
   const stopped = () => new AbortError(undefined, signal?.reason)
   const isClosed = closed.then(() => Promise.reject(closedError()))
+  const unlessStopped = <T>(work: () => Promise<T>) =>
+    Promise.race([isClosed, failed, orAborted(work, signal, stopped)])
+  const turn = await unlessStopped(() => openTurn(name))
   try {
-    const granted = async () => turn?.take(onWait)
-    await Promise.race([isClosed, failed, orAborted(granted, signal, stopped)])
+    await unlessStopped(async () => turn?.take(onWait))
     onWait(undefined)
     const conditions = watchConditions(threads)
     const judged = async (report: Report) =>
