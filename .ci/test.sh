@@ -4,8 +4,8 @@
 # npm test: the gate, in an order that finds the cheap mistakes first. npm run test:all adds what takes
 # longest and seldom tells more: clang-tidy over sources that have not changed, the simulations as
 # WebAssembly (the gate runs them natively, and every other case both ways), kernels on as many threads
-# as other machines have, every lesson in Chromium, documents of other programs that hold a question, the
-# sanitizers, and the WebAssembly built a second time and compared.
+# as other machines have, every lesson and each state of every question in Chromium, documents of other
+# programs that hold a question, the sanitizers, and the WebAssembly built a second time and compared.
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 all=${1:-}

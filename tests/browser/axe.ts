@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(async () => {
     // What is under the edge of a bar over the lower edge of the window scrolls out from there, and axe takes what is seen
     // of it for all of it. That such a bar covers nothing that has the focus is tested by itself.

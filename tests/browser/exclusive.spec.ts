@@ -90,7 +90,7 @@ test('a page that is hidden lets another one measure, and goes on when it is see
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
       document.dispatchEvent(new Event('visibilitychange'))
     }, whether)
-  const hidden = measure(page, 'a', 400)
+  const hidden = measure(page, 'a', 100)
   await expect.poll(() => logOf(page)).toContain('a measures')
   await hide(true)
   await measure(page, 'b')

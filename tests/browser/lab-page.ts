@@ -12,7 +12,7 @@ export const quick = `#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=${patience
  *  over, and what was shown until then would be no timed runs any more. */
 export const endless = '#timing?op=matmul&m=640&k=640&n=640&kernel=naive&runs=1000&max_ms=3600000'
 
-/** A test that is run on a phone as well. */
+/** A test that is run on a phone; on a screen, where there is more room, with all tests alone. */
 export const phone = { tag: '@phone' }
 
 /** Turns to another part of an answer, by the name of its tab. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The page in headless Chromium, on a screen and on a phone.
+// The page in headless Chromium, on a screen and on a phone. The gate goes one way through each feature; `npm run test:all`
+// also runs what is tagged @all, and on a screen what is tagged @phone.
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
@@ -24,6 +25,8 @@ function freePort(): Promise<number> {
   })
 }
 
+const all = Boolean(process.env.FLOPSCOPE_ALL)
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -32,7 +35,7 @@ export default defineConfig({
   // A change is not refused for what fails once on a machine that others use; the summary names such tests.
   retries: process.env.CI ? 1 : 0,
   // What takes long and seldom tells more is left to `npm run test:all`.
-  grepInvert: process.env.FLOPSCOPE_ALL ? [] : /@all/,
+  grepInvert: all ? [] : /@all/,
   // Most of a test is waiting, and none compares times: three go on at once.
   fullyParallel: true,
   workers: 3,
@@ -49,7 +52,12 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: '**/page-width.spec.ts' },
+    {
+      name: 'desktop',
+      use: desktop,
+      testIgnore: '**/page-width.spec.ts',
+      grepInvert: all ? [] : /@all|@phone/,
+    },
     // What a narrow window and a finger make different; the rest is the same everywhere.
     { name: 'phone', use: devices['Pixel 7'], grep: /@phone/ },
   ],

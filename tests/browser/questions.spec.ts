@@ -56,6 +56,15 @@ for (const visit of visits) {
   test(`${some} give answers whose counts are the package's, pictures with their data, and tables`, async ({
     page,
   }) => {
+    await keepResults(page)
+    await watchShifts(page)
+    await page.goto('')
+    for (const name of visit) await test.step(name, () => useQuestion(page, name))
+  })
+
+  test(`answers of ${some} are for every reader, in light, in dark and at any width`, {
+    tag: '@all',
+  }, async ({ page }) => {
     const lab = new LabPage(page)
     await keepResults(page)
     await watchShifts(page)
@@ -79,11 +88,12 @@ for (const visit of visits) {
   })
 }
 
-/** Some of them, among which are all kinds of forms. */
+/** Some of them, among which are all kinds of forms; in the gate the first. */
 const onPhones = visited.filter((_, place) => place % 5 === 3)
 
-for (const name of onPhones) {
-  test(`nothing moves on a phone when ${name} answers`, phone, async ({ page }) => {
+for (const [place, name] of onPhones.entries()) {
+  const tag = ['@phone', ...(place > 0 ? ['@all'] : [])]
+  test(`nothing moves on a phone when ${name} answers`, { tag }, async ({ page }) => {
     await watchShifts(page)
     await page.goto('')
     const question = new QuestionSection(page, name)

@@ -135,19 +135,29 @@ test('a step is done by keyboard alone', async ({ page }) => {
   await expect(lesson.heading).toBeFocused()
 })
 
-test('a browser that keeps nothing says so once, and the lesson lasts as long as the page', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
+/** As in a private window of some browsers. */
+const keepNothing = (page: Page) =>
+  page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', {
       get: () => {
         throw new DOMException('refused', 'SecurityError')
       },
     })
   })
+
+test('a browser that keeps nothing says so once', async ({ page }) => {
+  await keepNothing(page)
   const lesson = new LessonPage(page)
   await lesson.open(first)
   await expect(lesson.lessons.getByText('This browser keeps nothing')).toHaveCount(1)
+})
+
+test('without anything kept a lesson lasts as long as the page', { tag: '@all' }, async ({
+  page,
+}) => {
+  await keepNothing(page)
+  const lesson = new LessonPage(page)
+  await lesson.open(first)
   await lesson.doStep()
   await page.goto('#lessons')
   await expect(lesson.lessons.getByText('1 of 2 steps done')).toBeVisible()
@@ -383,6 +393,11 @@ test('a locked link has no way around a step', async ({ page }) => {
   await page.goto(`#lesson=${first}&step=2&lock=1`)
   await expect(lesson.lessons.locator('.where')).toContainText('step 1 of 2')
   await expect(lesson.lessons.getByRole('link', { name: 'Skip this step' })).toHaveCount(0)
+})
+
+test('a step that is done leads on in a locked link, too', { tag: '@all' }, async ({ page }) => {
+  const lesson = new LessonPage(page)
+  await page.goto(`#lesson=${first}&step=1&lock=1`)
   await lesson.doStep()
   await lesson.next()
   await expect(page).toHaveURL(/step=2&lock=1$/)

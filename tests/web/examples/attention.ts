@@ -25,7 +25,7 @@ export const example: Example = {
   },
   help: [''],
   visit: {
-    fields: { runs: '5' },
+    fields: { heads: '2', d_model: '32', window: '16', values: '64, 128, 256', runs: '5' },
     answer: pattern`^(At ${number} positions|These times)`,
     picture: /^Median times of forms of attention as seq grows/,
   },

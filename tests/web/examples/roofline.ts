@@ -27,7 +27,7 @@ export const example: Example = {
   },
   help: ['matmul'],
   visit: {
-    fields: { runs: '5' },
+    fields: { largest_bytes: '1048576', runs: '5' },
     answer: /^(matmul 256 × 256 × 256 is|Measured|Could not be measured:) /,
     picture: /^Roofs: /,
   },

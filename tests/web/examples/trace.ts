@@ -16,6 +16,7 @@ export const example: Example = {
   ofModel: { subjects: { subject: mlp }, options: { runs: 2, layer_runs: 5 } },
   help: ['matmul'],
   visit: {
+    fields: { runs: '3' },
     answer: /^In a median call of transformer-block/,
     picture: /^forward, .* inside it /,
   },
