@@ -10,7 +10,7 @@ export const quick = `#timing?op=matmul&m=48&k=48&n=48&runs=20&max_ms=${patience
 /** One that goes on until it is stopped. Its runs are single calls, each long enough for any clock, and there is time for
  *  all of them however busy the machine is: a timing whose calls become faster than they were expected to be starts
  *  over, and what was shown until then would be no timed runs any more. */
-export const endless = '#timing?op=matmul&m=640&k=640&n=640&kernel=naive&runs=1000&max_ms=3600000'
+export const endless = '#timing?op=matmul&m=512&k=512&n=512&kernel=naive&runs=1000&max_ms=3600000'
 
 /** A test that is run on a phone; on a screen, where there is more room, with all tests alone. */
 export const phone = { tag: '@phone' }

@@ -117,7 +117,11 @@ test.describe('the module', () => {
         runs: 20,
         max_ms: 60_000,
       })
-      const { peaks, threads_bandwidths } = await lab.roofline([], { runs: 5, max_ms: 60_000 })
+      const { peaks, threads_bandwidths } = await lab.roofline([], {
+        largest_bytes: 1_048_576,
+        runs: 5,
+        max_ms: 60_000,
+      })
       lab.close()
       return {
         same: one.every((value, i) => value === several[i]),

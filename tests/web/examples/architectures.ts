@@ -12,6 +12,7 @@ export const example: Example = {
   },
   help: [''],
   visit: {
+    fields: { width: '16', batch: '2', runs: '5' },
     answer: /^With as many parameters, the /,
     picture: /^Architectures and their time: MLP/,
   },

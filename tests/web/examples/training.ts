@@ -35,7 +35,7 @@ export const example: Example = {
   },
   help: ['mlp'],
   visit: {
-    fields: { training_images: '640' },
+    fields: { training_images: '640', test_images: '200', epochs: '1' },
     answer: /^Having seen (all|what)/,
     picture: /^The loss over \d+ steps/,
   },
