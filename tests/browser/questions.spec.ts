@@ -109,12 +109,12 @@ for (const [place, name] of onPhones.entries()) {
 }
 
 test('arrow keys read a picture', async ({ page }) => {
-  await keepResults(page)
-  await watchShifts(page)
   await page.goto('')
-  await useQuestion(page, 'scaling')
-  await turnTo(page.locator('flopscope-scaling'), 'Picture')
-  const figure = page.locator('flopscope-scaling flopscope-figure')
+  const scaling = new QuestionSection(page, 'scaling')
+  await scaling.open()
+  await askLittle(scaling)
+  await scaling.measure()
+  const figure = scaling.section.locator('flopscope-figure')
   await figure.getByRole('group', { name: /^Time against m/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(figure).toContainText(pattern`m = k = n = 64: ${time}`)

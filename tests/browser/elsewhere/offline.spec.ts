@@ -63,7 +63,6 @@ test('after one visit the lab measures with the server stopped, also what was ne
 test('a browser may install the lab', async ({ page }) => {
   const host = await staticHost()
   await page.goto(host.address)
-  await kept(page)
   const browser = await page.context().newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   // A test's window is a private one, in which nothing is installed.
