@@ -46,9 +46,9 @@ test('a stretch in which the page was hidden is dropped, listed and made again',
   expect(report.texts.join()).toContain('while the page was hidden')
 })
 
-test('runs of a trace during which the page was hidden are dropped, listed and made again', async ({
-  page,
-}) => {
+test('runs of a trace during which the page was hidden are dropped, listed and made again', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.route('**/empty.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title>' }),
   )

@@ -56,7 +56,9 @@ test('a known model’s spec is changed and counted, or refused beside it', asyn
   await expect(cost.locator('.error')).toHaveCount(0)
 })
 
-test('architectures whose comparison is stopped keep what was measured', async ({ page }) => {
+test('architectures whose comparison is stopped keep what was measured', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.goto('')
   const question = new QuestionSection(page, 'architectures')
   await question.show()

@@ -44,9 +44,9 @@ test('chosen questions are run one after another, and are one report; stopping k
   await expect(all.locator('.answers .answer').first()).toContainText('matmul')
 })
 
-test('all answers are printed with their pictures and how they were measured; of one that failed paper says why', async ({
-  page,
-}) => {
+test('all answers are printed with their pictures and how they were measured; of one that failed paper says why', {
+  tag: '@all',
+}, async ({ page }) => {
   await countPrintedPictures(page, 'flopscope-run-all')
   // The first module answers a timing, the whole one a memory.
   await page.route('**/*-full.wasm*', (route) => route.fulfill({ status: 404 }))

@@ -57,7 +57,9 @@ test.describe('the classic script', () => {
     site.close()
   })
 
-  test('measures in the page where no worker may start, and says so', async ({ page }) => {
+  test('measures in the page where no worker may start, and says so', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.route('**/strict.html', (route) =>
       route.fulfill({
         contentType: 'text/html',

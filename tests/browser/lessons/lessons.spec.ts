@@ -77,7 +77,7 @@ test('no answer is seen before a prediction is committed, and nothing is loaded 
   await expect(page).toHaveURL(/#lesson=first-timing&step=1$/)
 })
 
-test('a lesson goes on after a reload where it was left', async ({ page }) => {
+test('a lesson goes on after a reload where it was left', { tag: '@all' }, async ({ page }) => {
   const lesson = new LessonPage(page)
   await lesson.open(first)
   await lesson.doStep()
