@@ -19,7 +19,7 @@ export interface RankedTime extends Interval {
   readonly name: string
   /** From 0. */
   readonly group: number
-  /** Whether it was made here, or is what the others are compared with. */
+  /** Whether a machine like this one made it, or it is what the others are compared with. */
   readonly own: boolean
 }
 

@@ -29,8 +29,9 @@ export const files = {
   judged: (names: string, counts: string) => `Against ${names}: ${counts}`,
   counts: (compared: number, slower: number, faster: number, same: number) =>
     `of ${counted(compared, 'run')}, ${slower} slower, ${faster} faster, ${same} not told apart.`,
-  own: 'made here',
-  others: 'made elsewhere',
+  // By platform, browser and threads: two machines of a kind are not told apart.
+  own: 'machine and browser as here',
+  others: 'others',
   first: (names: readonly string[], more: number) =>
     [names.join(', '), more > 0 && `and ${more} more`].filter(Boolean).join(' '),
   figure: (subject: string) => `Median time of ${subject}, fastest first`,

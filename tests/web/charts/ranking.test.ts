@@ -5,13 +5,13 @@ import { type RankedTime, ranking, rankingReading } from '../../../web/charts/ra
 import { expectPicture } from './golden.ts'
 
 const size = { width: 420, height: 250 }
-const legend = { own: 'made here', others: 'made elsewhere' }
+const legend = { own: 'machine and browser as here', others: 'others' }
 const run = (name: string, point: number, group: number, own = false): RankedTime => ({
   ...{ name, point, group, own },
   ...{ low: 0.97 * point, high: 1.04 * point },
 })
 
-test('runs stand fastest first, every other group on a band, those made here apart', async () => {
+test('runs stand fastest first, every other group on a band, those of a machine like this apart', async () => {
   const runs = [
     run('anna.json', 0.05, 0),
     run('bob.json', 0.051, 0, true),

@@ -134,7 +134,7 @@ export class FlopscopeFiles extends LitElement {
   async #rankingOf({ subject, times }: SameQuestion): Promise<Ranking> {
     const { lab } = await openShared()
     const ranks = await rankedRuns(lab, times)
-    const legend = this.own ?? madeHere(lab.environment())
+    const legend = this.own ?? likeHere(lab.environment())
     const oldest = [...ranks].sort((a, b) => a.file.created.localeCompare(b.file.created))
     const usual = ranks.length > mostAtOnce ? [] : oldest.slice(0, 1)
     const baseline = this.own ? ranks.filter(legend.isOwn) : usual
@@ -225,8 +225,8 @@ export class FlopscopeFiles extends LitElement {
   }
 }
 
-/** Runs that this machine may have made, and the others. */
-const madeHere = (here: Environment): Legend => ({
+/** Runs that this machine may have made, or one of its kind, and the others. */
+const likeHere = (here: Environment): Legend => ({
   isOwn: ({ file }) => isAlike(file.environment, here),
   own: texts.own,
   others: texts.others,
