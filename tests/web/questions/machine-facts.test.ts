@@ -70,4 +70,17 @@ describe('the choice of a tile', () => {
     // Of what is counted, and not timed, no loop is told.
     expect(said('coarse_clock', { flops: 1 })).toEqual([])
   })
+
+  it('is not told of what has no product: rates of tanh and softmax count operations of every kind', () => {
+    const said = (report: object) =>
+      unchosenTile(
+        { ...environment, tile, tile_choice: 'coarse_clock' },
+        { elapsed_ms: 1, ...report },
+      ).length
+    expect(said({ flops_convention: 'all' })).toBe(0)
+    expect(said({ convention: 'all' })).toBe(0)
+    expect(said({ points: [{ convention: 'all' }, { convention: 'all' }] })).toBe(0)
+    expect(said({ flops_convention: 'flops' })).toBe(1)
+    expect(said({ points: [{ convention: 'all' }, { convention: 'flops' }] })).toBe(1)
+  })
 })

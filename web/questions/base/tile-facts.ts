@@ -16,8 +16,21 @@ export const tileName = ({ tile }: Environment): string | undefined =>
 const whyUntried = ({ tile_choice: why }: Environment) =>
   why === 'coarse_clock' || why === 'short_trial' ? why : undefined
 
-/** A term and what is said of it, where something was timed and the tile was not chosen by measuring though there are
- *  several. */
+/** What was counted of the subject, or of each of several. Rates count `all` operations only of what multiplies no matrices. */
+const conventionsIn = (report: object): readonly unknown[] =>
+  [report, ...Object.values(report).filter(Array.isArray).flat()].flatMap((record) => {
+    const { flops_convention, convention = flops_convention } = Object(record)
+    return convention === undefined ? [] : [convention]
+  })
+
+/** Whether a report tells of its subjects that none has a matrix product. */
+function hasNoProduct(report: object): boolean {
+  const conventions = conventionsIn(report)
+  return conventions.length > 0 && conventions.every((each) => each === 'all')
+}
+
+/** A term and what is said of it, where products were timed, as far as can be told, and the tile was not chosen by measuring
+ *  though there are several. */
 export function unchosenTile(
   environment: Environment,
   report: object,
@@ -25,7 +38,7 @@ export function unchosenTile(
   const why = whyUntried(environment)
   const isTimed = Object.keys(report).some((name) => name.endsWith('_ms'))
   const [size] = /^\d+x\d+/.exec(environment.tile ?? '') ?? []
-  return why && isTimed && size
+  return why && isTimed && size && !hasNoProduct(report)
     ? [[words.products, words.untried[why](size.replace('x', ' × '))]]
     : []
 }
