@@ -23,6 +23,8 @@ import { findTopic, modelTopics, operationTopics, type Topic, topics } from './t
 
 /** What is asked about with a list. */
 const many = 'operations or models'
+/** What one of them is. */
+const eachOf = 'operation or model'
 
 /** Runs one command line; resolves to the exit code. `open` opens the lab that is asked. */
 export async function main(
@@ -144,7 +146,7 @@ function filesOf(roles: readonly string[], files: readonly string[]) {
 /** What it is about, which is the first word; without one there may still be a call for help. */
 function firstTopic([name]: readonly string[]): Topic | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
-  return namedTopic('operation or model', name)
+  return namedTopic(eachOf, name)
 }
 
 /** What a comparison names as its baseline. */
@@ -182,7 +184,9 @@ function checkWords(
   const extra = words[most]
   if (extra === undefined) return
   const before = afterSwitch.get(extra)
-  throw before ? noValue(before.name, before, extra) : new UsageError(said.noMeaning(extra))
+  if (before) throw noValue(before.name, before, extra)
+  // Each further word of a list names something, as the first one does.
+  throw about === many ? choice(eachOf, extra, topics) : new UsageError(said.noMeaning(extra))
 }
 
 const choice = (what: string, given: string, known: readonly { name: string }[]): UsageError =>

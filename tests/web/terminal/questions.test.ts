@@ -119,7 +119,7 @@ describe('flopscope bottleneck', () => {
     ['bottleneck', 'bottleneck needs operations or models after it: matmul, '],
     ['bottleneck fft', 'operation or model must be matmul, '],
     ['bottleneck relu --m 4', '--m is not an option here'],
-    ['bottleneck relu twice', '"twice" has no meaning here.'],
+    ['bottleneck relu twice', 'operation or model must be matmul, '],
     ['bottleneck relu matmul --m 0', 'subjects[1]: m must be a whole number'],
   ])('%s gets a sentence and exit code 2', async (line, message) => {
     const { status, stderr } = await run(line)
@@ -210,7 +210,11 @@ describe('flopscope suite', () => {
     expect(alone.status).toBe(2)
     expect(alone.stderr).toContain('subjects must be a list of 2 to 16 operations or models')
     expect((await run('suite relu --m 3 relu')).stderr).toContain('--m is not an option here')
-    expect((await run('suite relu divide')).stderr).toContain('"divide" has no meaning here.')
+    const unknown = await run('suite relu divide')
+    expect(unknown.stderr).toMatch(
+      /^flopscope: operation or model must be matmul, .*, but it is "divide"\.$/m,
+    )
+    expect(unknown).toMatchObject({ status: 2, stdout: '' })
     expect((await run('suite relu matmul --m 0')).stderr).toContain(
       'm must be a whole number from 1 to 2,147,483,647, but it is 0.',
     )
