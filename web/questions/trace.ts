@@ -11,7 +11,7 @@ import type { TracedSpan, TraceReport, Verdict } from '../lab/generated/records.
 import { say, type Text } from '../texts/say.ts'
 import { texts } from '../texts/trace.ts'
 import { about } from './base/about.ts'
-import { cautionsOf } from './base/answer.ts'
+import { cautionsOf, fewOf } from './base/answer.ts'
 import { withShortNames } from './base/layer-name.ts'
 import type { Context, Figure, Question, SavedForm, Table } from './base/question.ts'
 import { oneSubject } from './base/roles.ts'
@@ -64,7 +64,10 @@ const alike = 10
 
 /** Says where the table, which adds up all runs, does not agree with the answer. */
 function cautions(report: TraceReport): readonly Verdict[] {
-  const told = cautionsOf(report)
+  const told = [
+    ...cautionsOf(report),
+    ...(report.names.length > 0 ? fewOf('runs', report.runs) : []),
+  ]
   const [first] = ownTimes(typicalCall(report.spans))
   const [most] = report.names
   const same = first && ofName(report, first.name)

@@ -65,6 +65,14 @@ export const common = {
   toKnow: (cautions: number) => `${counted(cautions, 'thing')} to know`,
   nothingAgainst: 'Nothing was found that speaks against it.',
   tooLittle: 'Too little was measured to tell.',
+  few: {
+    rounds: (count: number) =>
+      `Only ${counted(count, 'round was', 'rounds were')} measured, too few to trust the answer in full: allow more time, or ask for more.`,
+    quartets: (count: number) =>
+      `Only ${counted(count, 'quartet was', 'quartets were')} measured, too few to trust the answer in full: allow more time, or ask for more.`,
+    runs: (count: number) =>
+      `Only ${counted(count, 'run was', 'runs were')} measured, too few to trust the answer in full: allow more time, or ask for more.`,
+  },
   next: 'Next:',
   isItNormal: 'Is my number normal?',
   changed: (what: string) => `The form has changed since: this is the answer of ${what}.`,

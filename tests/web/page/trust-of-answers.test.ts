@@ -53,6 +53,7 @@ async function shown(run: SavedRun, report: unknown) {
   return {
     sentence: plain(question.sentence(report as never, answer)),
     badge: place.querySelector('.badge')?.className ?? '',
+    text: place.querySelector('.trusted')?.textContent ?? '',
   }
 }
 
@@ -71,3 +72,35 @@ it.each(savedRuns)('the badge of $name is not good where its answer cannot tell'
 it('is told of most questions that compare', () => {
   expect(untold.size).toBeGreaterThanOrEqual(11)
 })
+
+const turns = ['rounds', 'quartets', 'runs']
+const inTurns = savedRuns.filter(({ experiment }) =>
+  /^(comparison|suite|ladder|threads|distributed|optimization|tile|trace|overhead)$/.test(
+    experiment,
+  ),
+)
+
+/** The same made in so many turns, without a caution of C++'s. */
+function madeIn(count: number, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => madeIn(count, each))
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  const report = Object.entries(value).map(([name, member]) => [
+    name,
+    turns.includes(name) ? count : name === 'verdicts' ? [] : madeIn(count, member),
+  ])
+  return Object.fromEntries(report)
+}
+
+// A suite of two rounds had a good badge: its interval was narrow by chance.
+it.each(inTurns)(
+  'the badge of $name is not good after two or three turns, and says why',
+  async (run) => {
+    const saved = await reportOf(run)
+    for (const count of [2, 3]) {
+      const { badge, text } = await shown(run, madeIn(count, saved))
+      expect(badge).toBe('badge fair')
+      expect(text).toMatch(new RegExp(`Only ${count} (round|quartet|run)s were measured, too few`))
+    }
+    expect((await shown(run, madeIn(4, saved))).text).not.toContain('too few to trust')
+  },
+)

@@ -130,6 +130,7 @@ test('one interrupted run does not change the answer, but a caution says that th
     '80 % of the time is linear itself. That is 1.00 ms of 1.25 ms.',
   )
   expect(question.cautions(disturbed)).toMatchObject([
+    { code: 'few_turns' },
     {
       severity: 'warning',
       text: 'The runs differ: in all 3 runs together, which the table adds up, forward itself takes most, 91 % of the time.',
