@@ -154,7 +154,7 @@ export function drawn(report: SuiteReport, compared = isCompared(report)): Suite
 function tables(report: SuiteReport, { subjects }: Context): readonly Table[] {
   if (report.outcome !== 'measured') return []
   const { fastest } = report
-  const places = Array.from(fastest, (place) => place + 1).join(', ')
+  const names = Array.from(fastest, (place) => nameIn(report, subjects, place)).join('; ')
   const told = fastest.length > 1 ? texts.notToldApart : texts.alone
   return [
     listTable(report, 'candidates', {
@@ -162,6 +162,6 @@ function tables(report: SuiteReport, { subjects }: Context): readonly Table[] {
       name: (_, place) => rowName(report, subjects, place),
       cells: { verdict: ({ verdict }) => texts.words[verdict] },
     }),
-    wholeTable(texts.whole, report, texts.rows, { fastest: places && `${places}, ${told}` }),
+    wholeTable(texts.whole, report, texts.rows, { fastest: names && `${names}: ${told}` }),
   ]
 }

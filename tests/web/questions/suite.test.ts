@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { SuiteCandidate, SuiteReport } from '../../../web/lab/generated/records.ts'
 import { drawn, question } from '../../../web/questions/suite.ts'
 import { isUnsure } from '../../../web/texts/say.ts'
-import { contextOf, sentenceOf } from '../support/said.ts'
+import { contextOf, rowsOf, sentenceOf } from '../support/said.ts'
 
 const relu = { op: 'relu', size: 8 } as const
 
@@ -146,4 +146,35 @@ test('names tell operations apart where there are several', () => {
     '1 relu simd',
     '2 gelu simd',
   ])
+})
+
+test('cautions and the table call candidates by their names, and number only those that are alike', () => {
+  const widened = (numbers: string) => ({
+    ...{ code: 'medians_widened', severity: 'warning' as const },
+    text: `The medians of ${numbers} were made 3 times as wide.`,
+    details: [{ name: 'candidates', text: numbers }],
+  })
+  const named = (...names: string[]) => ({
+    ...report(
+      names.map((name) => ({ ...baseline, name })),
+      'measured',
+      [1, 2],
+    ),
+    rounds: 4,
+    verdicts: [widened('1, 2 and 3'), widened('3'), widened('9')],
+  })
+  const textsOf = (suite: SuiteReport) => question.cautions(suite).map(({ text }) => text)
+  expect(textsOf(named('tanh, size 8', 'relu, size 8', 'relu, size 9'))).toEqual([
+    'The medians of tanh, size 8; relu, size 8 and relu, size 9 were made 3 times as wide.',
+    'The medians of relu, size 9 were made 3 times as wide.',
+    'The medians of 9 were made 3 times as wide.',
+  ])
+  expect(textsOf(named('tanh, size 8', 'relu, size 8', 'relu, size 8'))[0]).toBe(
+    'The medians of tanh, size 8; 2 relu, size 8 and 3 relu, size 8 were made 3 times as wide.',
+  )
+  const subjects = { subjects: [relu, { op: 'relu', size: 9 }, { op: 'relu', size: 10 }] }
+  const rows = rowsOf(question, named('relu', 'relu', 'relu'), 'The suite itself', subjects)
+  expect(rows.find(([name]) => name === 'Fastest')?.[2]).toBe(
+    'relu 9, simd kernel; relu 10, simd kernel: not told apart',
+  )
 })

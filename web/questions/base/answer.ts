@@ -7,6 +7,7 @@ import type { Verdict } from '../../lab/generated/records.ts'
 import { common } from '../../texts/common.ts'
 import { type Text, unsure } from '../../texts/say.ts'
 import { told } from '../../texts/told/told.ts'
+import { withNames } from './candidate-names.ts'
 import type { Context, Question, QuestionName, ReportOf } from './question.ts'
 
 export function answerOf(
@@ -21,7 +22,9 @@ export function answerOf(
 
 /** What else is to be known before the numbers are believed. */
 export const cautionsOf = (report: object): readonly Verdict[] => [
-  ...verdictsOf(report).filter((verdict) => !isOfLongCall(verdict)),
+  ...verdictsOf(report)
+    .filter((verdict) => !isOfLongCall(verdict))
+    .map((verdict) => withNames(report, verdict)),
   ...fewTurns(report),
 ]
 
