@@ -5,15 +5,21 @@
 
 import type { BandwidthData } from '../charts/bandwidth.ts'
 import type { RooflineData } from '../charts/roofline.ts'
-import { fieldInterval, formatField } from '../lab/format/field.ts'
-import { formatBytes, formatCount, formatNumber } from '../lab/format/format.ts'
+import { boundsOf, fieldInterval, formatField } from '../lab/format/field.ts'
+import { formatBytes, formatCount, formatNumber, formatPercent } from '../lab/format/format.ts'
 import { formatRate } from '../lab/format/interval.ts'
 import { rooflineOptionsFields } from '../lab/generated/options.ts'
-import type { BandwidthRate, RooflinePoint, RooflineReport } from '../lab/generated/records.ts'
+import type {
+  BandwidthRate,
+  RooflinePoint,
+  RooflineReport,
+  Verdict,
+} from '../lab/generated/records.ts'
 import { codeText, common } from '../texts/common.ts'
 import { texts } from '../texts/roofline.ts'
-import { joined, say, subject, type Text, unsure } from '../texts/say.ts'
+import { joined, say, strong, subject, type Text, unbroken, unsure } from '../texts/say.ts'
 import { about, manySubjects } from './base/about.ts'
+import { cautionsOf } from './base/answer.ts'
 import { estimate, inConvention, intervalOf, withInterval } from './base/estimate.ts'
 import type { Context, Figure, Question, Table } from './base/question.ts'
 import { subjectName } from './base/subject-name.ts'
@@ -28,12 +34,16 @@ export const question: Question<'roofline'> = {
   ]),
   onThreads: true,
   sentence,
+  cautions,
   figures,
   tables,
   next: { name: 'ladder', asks: texts.next },
   exitCode: ({ complete, points }) =>
     complete && points.every(({ achieved_percent }) => achieved_percent !== undefined) ? 0 : 1,
 }
+
+/** A roof, in percent of itself. */
+const whole = 100
 
 const namesOf = ({ subjects }: Context): readonly string[] =>
   (subjects.subjects as readonly object[]).map((each) => subjectName(each))
@@ -52,7 +62,7 @@ function sentence(report: RooflineReport, context: Context): Text {
       const reason = reasonWithout(point)
       without.set(reason, [...(without.get(reason) ?? []), name])
     } else {
-      const limit = texts.limit(name, bound, estimate(point, 'achieved_percent'), impossible)
+      const limit = texts.limit(name, bound, reached(point), impossible)
       limits.push(bound === 'not_told_apart' ? unsure(limit) : limit)
     }
   }
@@ -61,6 +71,31 @@ function sentence(report: RooflineReport, context: Context): Text {
     return reason === 'tooSeldom' ? unsure(said) : said
   })
   return joined([...limits, ...reasons], ' ')
+}
+
+/** The share of its roof. Of more than all only that much is said, but where the report calls it impossible and tells why. */
+function reached(point: RooflinePoint): Text {
+  const { achieved_percent = 0, impossible } = point
+  const [low = achieved_percent, high = achieved_percent] =
+    boundsOf(point, 'achieved_percent') ?? []
+  if (impossible || Math.max(achieved_percent, high) <= whole)
+    return estimate(point, 'achieved_percent')
+  const ends = texts.orMoreFrom(formatPercent(low))
+  if (achieved_percent <= whole)
+    return say`${strong(formatPercent(achieved_percent))} (${unbroken(ends)})`
+  return [strong(low > whole ? texts.orMore : ends)]
+}
+
+/** Says what an interval in the table means that reaches beyond the roof; the report tells of those that lie above it. */
+function cautions(report: RooflineReport): readonly Verdict[] {
+  const ends = report.points
+    .filter(({ above_roof, impossible }) => !above_roof && !impossible)
+    .map((point) => boundsOf(point, 'achieved_percent')?.[1] ?? 0)
+  const most = Math.max(0, ...ends)
+  const told = cautionsOf(report)
+  if (most <= whole) return told
+  const text = texts.beyondRoof(formatPercent(most))
+  return [...told, { code: 'beyond_roof', severity: 'note', text }]
 }
 
 const joinedNames = (names: readonly string[]): Text =>
@@ -214,7 +249,7 @@ function points(report: RooflineReport, context: Context): Table {
   return listTable(report, 'points', {
     ...texts.points,
     name: ({ op }, place) => names[place] ?? op,
-    bare: ['flops_per_s', 'achieved_percent', 'ridge'],
+    bare: ['flops_per_s', 'ridge'],
     cells: {
       flops_per_s: (point) => inConvention(point.convention, bracketed(point, 'flops_per_s')),
       attainable_flops_per_s: (point) =>

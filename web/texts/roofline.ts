@@ -20,6 +20,10 @@ export const texts = {
   } satisfies Record<RooflinePoint['bound'], string>,
   limit: (name: string, bound: RooflinePoint['bound'], reached: Text, impossible: boolean): Text =>
     say`${subject(name)} is ${strong(texts.bounds[bound])}${bound === 'not_told_apart' ? ', limited by memory or arithmetic,' : ''} and reaches ${reached} of its roof${impossible ? ', which is impossible: the machine was disturbed' : ''}.`,
+  orMore: '100 % or more',
+  orMoreFrom: (low: string) => `${low} to 100 % or more`,
+  beyondRoof: (percent: string) =>
+    `In the table the interval of a share ends at ${percent}, above its roof: the rate or the roof was measured too unsurely to say how near it is. Allow more time.`,
   without: {
     unfinished: (names: Text): Text => say`Not measured yet: ${names}.`,
     failed: (names: Text): Text => say`Could not be measured: ${names}.`,

@@ -57,7 +57,8 @@ export const texts = {
     total_ms: 'All calls together',
     forward_ms: 'Forward pass',
     layers_ms: 'All layers, each alone',
-    layers_percent: 'Their share of the forward pass',
+    // More than all of it where a layer alone is slower than among the others.
+    layers_percent: 'That, compared with the forward pass',
     spans: 'Spans',
     spans_lost: 'Spans without room',
     span_error_ms: 'Clock’s error of one span, at most',

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { RooflinePoint, RooflineReport } from '../../../web/lab/generated/records.ts'
 import { question } from '../../../web/questions/roofline.ts'
-import { sentenceOf } from '../support/said.ts'
+import { rowsOf, sentenceOf } from '../support/said.ts'
 
 const point = (changes: Partial<RooflinePoint> = {}): RooflinePoint => ({
   op: 'matmul',
@@ -63,8 +63,31 @@ test('a point is called impossible where its report says so, and not for being a
     'matmul 256 × 256 × 256 is compute-bound and reaches 130 % of its roof, which is impossible: the machine was disturbed.',
   )
   expect(sentence(point({ ...above, bound: 'memory' }))).toBe(
-    'matmul 256 × 256 × 256 is memory-bound and reaches 130 % of its roof.',
+    'matmul 256 × 256 × 256 is memory-bound and reaches 100 % or more of its roof.',
   )
+})
+
+// An interval went up to 370 % of the roof, of which nobody can say what that means.
+test('an interval that reaches beyond the roof ends at all of it, and a note says what the table shows', () => {
+  const wide = point({
+    achieved_percent: 88.5,
+    achieved_low_percent: 27.2,
+    achieved_high_percent: 370.4,
+  })
+  expect(sentence(wide)).toBe(
+    'matmul 256 × 256 × 256 is compute-bound and reaches 89 % (27 % to 100 % or more) of its roof.',
+  )
+  const [row] = rowsOf(question, report([wide]), 'The operations', { subjects })
+  expect(row).toEqual(expect.arrayContaining(['89 %', '27 % – 370 %']))
+  expect(question.cautions(report([point(), wide]))).toMatchObject([
+    { severity: 'note', text: expect.stringMatching(/ ends at 370 %, above its roof: /) },
+  ])
+  expect(sentence({ ...wide, achieved_percent: 154 })).toContain(
+    'reaches 27 % to 100 % or more of its roof',
+  )
+  const narrow = { ...wide, achieved_high_percent: 100 }
+  expect(sentence(narrow)).toContain('reaches 89 % (27 % to 100 %) of its roof')
+  expect(question.cautions(report([narrow, point()]))).toEqual([])
 })
 
 test('an operation that was not measured has no limit', () => {
