@@ -122,3 +122,18 @@ test('without operations the answer is where the limit changes', () => {
   // 48 / 64 and 48 / 12 operations per byte.
   expect(sentence()).toMatch(/ridge lies at 0\.75 .* and at 4\.0 in the slowest\.$/)
 })
+
+test('cautions tell bytes in the unit in which they are a whole number', () => {
+  const said = (text: string) =>
+    question
+      .cautions({ ...report([]), verdicts: [{ code: 'unstable', severity: 'warning', text }] })
+      .map((verdict) => verdict.text)
+  expect(said('working set of 67,108,864 bytes: the runs vary')).toEqual([
+    'working set of 64 MB: the runs vary',
+  ])
+  expect(said('working sets of 16,384 bytes and 98,304 bytes on 4 threads')).toEqual([
+    'working sets of 16 KB and 96 KB on 4 threads',
+  ])
+  // Half of a unit would need a point, which is a comma elsewhere.
+  expect(said('1,572,864 bytes, and 512 bytes')).toEqual(['1,572,864 bytes, and 512 bytes'])
+})

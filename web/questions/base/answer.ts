@@ -9,6 +9,7 @@ import { type Text, unsure } from '../../texts/say.ts'
 import { told } from '../../texts/told/told.ts'
 import { withNames } from './candidate-names.ts'
 import type { Context, Question, QuestionName, ReportOf } from './question.ts'
+import { inWholeUnits } from './whole-units.ts'
 
 export function answerOf(
   question: Question,
@@ -24,7 +25,8 @@ export function answerOf(
 export const cautionsOf = (report: object): readonly Verdict[] => [
   ...verdictsOf(report)
     .filter((verdict) => !isOfLongCall(verdict))
-    .map((verdict) => withNames(report, verdict)),
+    .map((verdict) => withNames(report, verdict))
+    .map((verdict) => ({ ...verdict, text: inWholeUnits(verdict.text) })),
   ...fewTurns(report),
 ]
 
