@@ -99,6 +99,44 @@ describe('a saved result', () => {
     expect(file.report).toMatchObject({ p50_ms: expect.closeTo(p50_ms as number, 9) })
   })
 
+  it.each([
+    ['comparison-alike', 'not_told_apart', 'The speedup is'],
+    ['scaling-width', 'poor_fit', 'The points lie'],
+  ])(
+    'of %s says %s in the words that its samples make, whatever stands there',
+    async (name, code, begin) => {
+      const edited = changed(name, ({ verdicts }) => ({
+        verdicts: (verdicts as { code: string }[]).map((each) =>
+          each.code === code ? { ...each, text: 'Trust me.', severity: 'note' } : each,
+        ),
+      }))
+      const saved = savedRun(name).file.report as { verdicts: { code: string; severity: string }[] }
+      const { file } = await recomputed(edited)
+      const { verdicts } = file.report as unknown as typeof saved & {
+        verdicts: { text: string }[]
+      }
+      expect(verdicts.map((each) => each.code)).toEqual(saved.verdicts.map((each) => each.code))
+      const [again, was] = [verdicts, saved.verdicts].map((all) =>
+        all.find((each) => each.code === code),
+      )
+      expect(again).toMatchObject({ text: expect.stringContaining(begin), severity: was?.severity })
+    },
+  )
+
+  it('of a timing was measured where it has samples, whatever it calls itself', async () => {
+    const { p50_ms } = savedRun('timing').file.report
+    const { file, differences } = await recomputed(
+      changed('timing', () => ({ outcome: 'kernel_mismatch', p50_ms: 123 })),
+    )
+    expect(file.report).toMatchObject({
+      outcome: 'measured',
+      p50_ms: expect.closeTo(p50_ms as number, 9),
+    })
+    expect(differences).toEqual(
+      expect.arrayContaining([{ field: 'outcome', said: 'kernel_mismatch', computed: 'measured' }]),
+    )
+  })
+
   it('has the rate that follows from its work and its median', async () => {
     const { flops_per_s } = savedRun('timing').file.report
     const { differences } = await recomputed(changed('timing', () => ({ flops_per_s: 1e15 })))

@@ -3,6 +3,9 @@
 // A saved result whose derived figures are computed again: statistics from the raw samples in the file, and what is only
 // calculated from its question. Anyone may have changed anything in a file.
 //
+// Of the verdicts those that the samples make again have today's words and numbers. Others, as that the clock was coarse,
+// only the measurement knew: they are believed, and whether one was taken out of the file nobody can tell.
+//
 // Each record of a report that holds samples is computed again, wherever it stands, and so is the whole report of a
 // question that evaluates saved ones. What has no samples in its file is believed as it is. The schema says of each
 // field whether only the measurement itself knew it, or a method that may have changed made it.
@@ -10,7 +13,7 @@
 import type { Answer } from '../call-options.ts'
 import { estimates } from '../generated/estimates.ts'
 import { requests } from '../generated/methods.ts'
-import type { ExperimentName, TimingReport } from '../generated/records.ts'
+import type { ExperimentName, TimingReport, Verdict } from '../generated/records.ts'
 import type { Sampled } from '../wasm/statistics.ts'
 import { plainRun } from './plain-run.ts'
 import type { AnyResultFile } from './result.ts'
@@ -57,6 +60,8 @@ const untold = ['verdicts', 'sample_classes']
 
 /** By which a list is ranked, and what follows from the place in it. */
 const ofPlace = ['self_percent', 'cumulative_percent']
+
+const measured = { outcome: 'measured' } as const
 
 /** Digits that writing and scaling may cost. */
 const rounding = 1e-6
@@ -116,13 +121,12 @@ class Recomputation {
       return [name, await this.#each(name, member, place, again)] as const
     })
     const record: Fields = Object.fromEntries(await Promise.all(members))
-    const {
-      samples_ms,
-      earlier_ms,
-      outcome = 'measured',
-      warmup_ms,
-    } = record as Partial<TimingReport>
-    if (!samples_ms?.length || outcome !== 'measured') return record
+    const { samples_ms, earlier_ms, outcome, warmup_ms } = record as Partial<TimingReport>
+    if (!samples_ms?.length) return record
+    // A timing has samples only if it was measured.
+    if (warmup_ms && outcome !== 'measured')
+      return this.#sampled(this.#corrected(record, measured, ['outcome'], place), place)
+    if ((outcome ?? 'measured') !== 'measured') return record
     const { confidence } = this
     const found = await this.lab.statistics({ samples_ms, earlier_ms, confidence })
     if (found.outcome !== 'measured') return record // this clock cannot
@@ -171,6 +175,7 @@ class Recomputation {
       return [name, await this.#each(name, saved, place, again)] as const
     })
     const all = Object.fromEntries(await Promise.all(members))
+    if (Array.isArray(all.verdicts)) all.verdicts = verdictsAs(all.verdicts, computed.verdicts)
     const rest = names.filter((name) => !lists.includes(name))
     return this.#corrected(all, computed, rest, place)
   }
@@ -205,6 +210,28 @@ const computable = ({ schema }: Place, ...records: Fields[]): string[] =>
   [...new Set(records.flatMap(Object.keys))].filter(
     (name) => schema.properties?.[name]?.origin !== 'observed',
   )
+
+/** The verdicts of a file, those of a code that as many were computed of as these say it. */
+function verdictsAs(saved: readonly Verdict[], found: unknown): readonly Verdict[] {
+  const computed = byCode(Array.isArray(found) ? found : [])
+  const again = new Map<Verdict, Verdict | undefined>()
+  for (const [code, same] of byCode(saved)) {
+    const all = computed.get(code)
+    if (all?.length === same.length)
+      for (const [at, each] of same.entries()) again.set(each, all[at])
+  }
+  return saved.map((verdict) => again.get(verdict) ?? verdict)
+}
+
+function byCode(verdicts: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> {
+  const codes = new Map<string, Verdict[]>()
+  for (const verdict of verdicts) {
+    const same = codes.get(verdict.code)
+    if (same) same.push(verdict)
+    else codes.set(verdict.code, [verdict])
+  }
+  return codes
+}
 
 /** `statistics` with the rates of the work and of the bytes that `record` says. */
 function ratesOf({ flops, bytes_read, bytes_written }: Fields, statistics: TimingReport): Fields {
