@@ -19,6 +19,9 @@ export const page = {
   where: 'Where',
   when: 'When',
   clock: 'Clock',
+  fromFile: 'From a file',
+  believed:
+    'Computed again here, wherever the file holds samples: medians, intervals, ratios, and verdicts on them. Nothing computes again what only the measurement knew; that stands as the file says it: the samples, what ran, the first call, the clock, counted work, and cautions about the machine.',
   tableCsv: (caption: string) => `Save as CSV: ${caption}`,
   place: {
     worker: 'in a worker',

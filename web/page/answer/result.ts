@@ -202,7 +202,7 @@ const figures = (all: readonly Figure[]) =>
 
 /** By the question's own terms, or by what a run does; and where this one did it. */
 function howMeasured(question: Question, answer: Answer): TemplateResult {
-  const { environment, created, report, options } = answer
+  const { environment, created, report, options, saved } = answer
   const own = question.method?.(report, answer)
   const clock = common.clockSteps(formatTime(environment.clock_resolution_ms))
   const terms = [
@@ -210,6 +210,7 @@ function howMeasured(question: Question, answer: Answer): TemplateResult {
     [page.where, place(environment)] as const,
     ...unchosenTile(environment, report),
     [page.when, dayOf(created)] as const,
+    ...(saved ? [[page.fromFile, page.believed] as const] : []),
   ]
   return html`
     <div class="how">
