@@ -29,9 +29,9 @@ export async function report(
   const runs: AnyResultFile[] = []
   for (const name of names) {
     for (const saved of await runsIn(name)) {
-      const { file, differences } = await lab.recomputed(saved)
-      for (const text of differenceTexts(differences)) terminal.err(`${name}: ${text}\n`)
-      runs.push(file)
+      const again = await lab.recomputed(saved)
+      for (const text of differenceTexts(again)) terminal.err(`${name}: ${text}\n`)
+      runs.push(again.file)
     }
   }
   const forms = formsOf(runs)

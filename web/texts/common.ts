@@ -31,6 +31,8 @@ export const common = {
       `From a file, made on a machine like this one: ${when}; ${place}`,
     elsewhere: (when: string, place: string) => `From a file, made elsewhere: ${when}; ${place}`,
   },
+  believed:
+    'The file lacks samples that its verdicts follow from, as files of older versions may: what they say is shown as it stands there.',
   differs: (field: string, said: string, computed: string) =>
     `${field} is ${said || 'absent'} in the file, but ${computed || 'absent'} computed again from what else is in it; that is shown.`,
   differMore: (count: number) => `${counted(count, 'more figure')} of the file likewise.`,

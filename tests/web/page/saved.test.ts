@@ -29,18 +29,24 @@ describe('a result from another machine', () => {
 
 describe('figures that do not follow from the rest of their file', () => {
   it('are named with both values, each in its unit', () => {
-    expect(differenceTexts([{ field: 'p50_ms', said: 123, computed: 1.35 }])).toEqual([
+    expect(
+      differenceTexts({ differences: [{ field: 'p50_ms', said: 123, computed: 1.35 }] }),
+    ).toEqual([
       'p50_ms is 123 ms in the file, but 1.35 ms computed again from what else is in it; that is shown.',
     ])
-    expect(differenceTexts([{ field: 'candidates[1].clock_error_percent', said: 3 }])).toEqual([
+    expect(
+      differenceTexts({ differences: [{ field: 'candidates[1].clock_error_percent', said: 3 }] }),
+    ).toEqual([
       'candidates[1].clock_error_percent is 3 % in the file, but absent computed again from what else is in it; that is shown.',
     ])
   })
 
   it('are counted where there are many', () => {
     const many = Array.from({ length: 5 }, () => ({ field: 'p50_ms', said: 123, computed: 1.35 }))
-    expect(differenceTexts(many)).toHaveLength(4)
-    expect(differenceTexts(many).at(-1)).toBe('2 more figures of the file likewise.')
+    expect(differenceTexts({ differences: many })).toHaveLength(4)
+    expect(differenceTexts({ differences: many }).at(-1)).toBe(
+      '2 more figures of the file likewise.',
+    )
   })
 
   it('are told together where the method may be another one', () => {
@@ -48,7 +54,7 @@ describe('figures that do not follow from the rest of their file', () => {
       ...{ field, said: 1, computed: 2 },
       method: true as const,
     }))
-    expect(differenceTexts(ends)).toEqual([
+    expect(differenceTexts({ differences: ends })).toEqual([
       '2 figures of the file are shown as this version computes them from the same samples.',
     ])
   })

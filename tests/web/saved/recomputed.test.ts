@@ -123,6 +123,13 @@ describe('a saved result', () => {
     },
   )
 
+  it('says so where its verdicts cannot be computed again, as of rounds that somebody took out', async () => {
+    const { file: whole } = savedRun('suite-without-baseline')
+    const cut = { ...whole, report: { ...whole.report, orders: [] } }
+    expect(await recomputed(cut)).toMatchObject({ believed: true })
+    expect(await recomputed(whole)).not.toHaveProperty('believed')
+  })
+
   it('of a timing was measured where it has samples, whatever it calls itself', async () => {
     const { p50_ms } = savedRun('timing').file.report
     const { file, differences } = await recomputed(

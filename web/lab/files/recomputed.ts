@@ -35,6 +35,8 @@ export interface Recomputed {
   /** The file with the figures that were computed again. */
   readonly file: AnyResultFile
   readonly differences: readonly Difference[]
+  /** Where the file lacks what its verdicts follow from, as those of older versions may: they stand as it says them. */
+  readonly believed?: true
 }
 
 /** What is asked of a lab. */
@@ -74,7 +76,8 @@ export async function recomputed(file: AnyResultFile, lab: Recomputing): Promise
   ])
   const again = new Recomputation(lab, schema, rules)
   const report = await again.reportOf(file)
-  return { file: { ...file, report } as AnyResultFile, differences: again.differences }
+  const { differences, believed } = again
+  return { file: { ...file, report } as AnyResultFile, differences, ...(believed && { believed }) }
 }
 
 /** A record in a report: what the schema says of its fields, and where it stands, "candidates[1]." */
@@ -85,6 +88,7 @@ interface Place {
 
 class Recomputation {
   readonly differences: Difference[] = []
+  believed?: true
   /** Of all intervals, as whoever asked chose it. */
   confidence = 0.95
 
@@ -109,6 +113,8 @@ class Recomputation {
       if (computed && 'recomputes' in request)
         return await this.#correctedAll({ ...report }, { ...computed }, whole)
       if (computed) return this.#corrected({ ...report }, computed, Object.keys(computed), whole)
+      const { outcome = measured.outcome } = report as Partial<TimingReport>
+      if ('recomputes' in request && outcome === measured.outcome) this.believed = true
     }
     return (await this.#sampled(report, whole)) as object
   }

@@ -331,9 +331,9 @@ export class Session {
   async showFile(saved: AnyResultFile): Promise<void> {
     const { lab } = this.answering.open ?? (await this.answering.openLab(this.#host.labSrc))
     await this.prepare()
-    const { file, differences } = await lab.recomputed(saved)
-    const answer = answerOfFile(file, this.question, lab.environment())
-    await this.#show(answer, differenceTexts(differences))
+    const again = await lab.recomputed(saved)
+    const answer = answerOfFile(again.file, this.question, lab.environment())
+    await this.#show(answer, differenceTexts(again))
     bringIntoView(this.#host.renderRoot.querySelector('[data-answer]'))
   }
 

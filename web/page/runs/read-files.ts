@@ -7,6 +7,7 @@ import { errorText, sentence } from '../../lab/errors.ts'
 import type { AnyResultFile } from '../../lab/public.ts'
 import type { NamedFile } from '../../reports/ranking.ts'
 import { resultTextOf } from '../../reports/saved-run.ts'
+import { common } from '../../texts/common.ts'
 import { files as texts } from '../../texts/files.ts'
 import type { OpenLab } from '../run/lab.ts'
 import { ownedRun } from './run-line.ts'
@@ -35,9 +36,13 @@ export async function readFiles(
   const refusal = (name: string, error: unknown) => tell(texts.of(name, sentence(errorText(error))))
 
   async function recomputed(name: string, saved: AnyResultFile): Promise<ReadFiles> {
-    const { file, differences } = await lab.recomputed(saved)
+    const { file, differences, believed } = await lab.recomputed(saved)
     const changed = differences.filter(({ method }) => !method).length
-    return { files: [{ name, file }], faults: changed > 0 ? [texts.changed(name, changed)] : [] }
+    const faults = [
+      ...(changed > 0 ? [texts.changed(name, changed)] : []),
+      ...(believed ? [texts.of(name, common.believed)] : []),
+    ]
+    return { files: [{ name, file }], faults }
   }
 
   /** The lab computes a run again while the next one is read. */

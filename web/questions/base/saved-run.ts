@@ -4,7 +4,7 @@
 
 import { formatField } from '../../lab/format/field.ts'
 import { questionInfos } from '../../lab/generated/questions.ts'
-import type { AnyResultFile, Difference } from '../../lab/public.ts'
+import type { AnyResultFile, Recomputed } from '../../lab/public.ts'
 import { isSaved } from '../../lab/role.ts'
 import { common } from '../../texts/common.ts'
 import type { Context } from './question.ts'
@@ -30,7 +30,10 @@ export function subjectsText(file: AnyResultFile): string {
 /** More than so many are only counted. */
 const mostTexts = 3
 
-export function differenceTexts(differences: readonly Difference[]): string[] {
+export function differenceTexts({
+  differences,
+  believed,
+}: Pick<Recomputed, 'differences' | 'believed'>): string[] {
   const plain = differences.filter(({ method }) => !method)
   const texts = plain.slice(0, mostTexts).map(({ field, said, computed }) => {
     const name = field.slice(field.lastIndexOf('.') + 1)
@@ -44,5 +47,6 @@ export function differenceTexts(differences: readonly Difference[]): string[] {
   if (more > 0) texts.push(common.differMore(more))
   const methods = differences.length - plain.length
   if (methods > 0) texts.push(common.differByMethod(methods))
+  if (believed) texts.push(common.believed)
   return texts
 }
