@@ -38,7 +38,13 @@ export async function timeRoofs(browser, address, { roofs }, say) {
     turns.push(await fresh((bench) => besideLoops(bench, roofs)))
   }
   say('roofs, a native loop')
-  return { points, turns, native: nativeBandwidths(), load: loadavg()[0].toFixed(1) }
+  const curves = Array.from({ length: roofs.turns }, nativeBandwidths)
+  const native = []
+  for (const curve of curves) {
+    const levels = curve.length > 0 ? await fresh((bench) => bench('levels', curve)) : []
+    native.push({ curve, levels })
+  }
+  return { points, turns, native, load: loadavg()[0].toFixed(1) }
 }
 
 /** One of several operations, each dimension as likely to be from 8 to 16 as from 256 to 512. */
@@ -69,7 +75,7 @@ async function besideLoops(bench, { max_ms }) {
   return { flops_per_s: simd?.flops_per_s, emitted, rates, levels }
 }
 
-/** Bytes per second by working set; none where nothing compiles C++. */
+/** What a roofline holds of each working set; nothing where nothing compiles C++. */
 function nativeBandwidths() {
   const folder = join(root, 'build/bench')
   const [source, program] = [
@@ -80,10 +86,14 @@ function nativeBandwidths() {
   try {
     execFileSync('clang++', ['-std=c++20', '-O3', source, '-o', program])
   } catch {
-    return {}
+    return []
   }
   const lines = execFileSync(program, { encoding: 'utf8' }).trim().split('\n')
-  return Object.fromEntries(lines.map((line) => line.split(' ').map(Number)))
+  return lines.map((line) => {
+    const [working_set_bytes, moved_bytes, ...samples_ms] = line.split(' ').map(Number)
+    const bytes_per_s = (1000 * moved_bytes) / median(samples_ms)
+    return { working_set_bytes, moved_bytes, samples_ms, bytes_per_s }
+  })
 }
 
 export function printRoofs({ points, turns, native, load }) {
@@ -92,7 +102,8 @@ export function printRoofs({ points, turns, native, load }) {
   const sizes = turns[0].rates.map(({ bytes }) => bytes)
   const all = sizes.map((bytes, at) => {
     const of = (name) => median(turns.map(({ rates }) => rates[at][name]))
-    return { bytes, lab: of('bytes_per_s'), emitted: of('emitted'), native: native[bytes] }
+    const rates = native.flatMap(({ curve }) => curve[at]?.bytes_per_s ?? [])
+    return { bytes, lab: of('bytes_per_s'), emitted: of('emitted'), native: median(rates) }
   })
   const fell = (name, at) => at > 0 && all[at - 1][name] / all[at][name] >= step
   const rate = (name, at) =>
@@ -118,6 +129,10 @@ export function printRoofs({ points, turns, native, load }) {
         (lab / emitted).toFixed(2),
       ]),
     ),
-    `Levels told apart: ${turns.map(({ levels }) => levels.length).join(', ')}`,
+    `Levels told apart, by their last working sets: ${turns.map(levelsText).join('; ')}`,
+    `In the native loop’s bandwidths: ${native.map(levelsText).join('; ')}`,
   ].join('\n')
 }
+
+const levelsText = ({ levels }) =>
+  levels.map(({ last_bytes }) => `${last_bytes / 1024} KB`).join(', ') || 'none'
