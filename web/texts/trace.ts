@@ -58,7 +58,7 @@ export const texts = {
     forward_ms: 'Forward pass',
     layers_ms: 'All layers, each alone',
     // More than all of it where a layer alone is slower than among the others.
-    layers_percent: 'That, compared with the forward pass',
+    layers_percent: 'All layers, compared with the forward pass',
     spans: 'Spans',
     spans_lost: 'Spans without room',
     span_error_ms: 'Clock’s error of one span, at most',
