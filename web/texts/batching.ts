@@ -24,7 +24,7 @@ export const texts = {
   noneWithin: (name: string, limit: string) =>
     say`No measured batch of ${subject(name)} is within ${limit} for sure.`,
   knee: (batch: Text) =>
-    say` Half of the throughput that it can reach comes at a batch of ${batch}: below, a larger batch is nearly free.`,
+    say` Half of the throughput that it can reach comes at a batch of ${batch}: up to there, twice the batch takes at most a third more time.`,
   kneeBelowOne:
     ' A batch of 1 already has more than half of the throughput that any batch can reach: larger ones gain less than twice.',
   noLine: ' Its times follow no line in the batch, so no knee is named.',

@@ -9,8 +9,8 @@ export const texts = {
   baseline: 'A, the baseline',
   optimized: 'B, is it faster?',
   plan: [
-    '**Interleaves.** Batches of A and B follow each other as A B B A and B A A B, so that a machine that warms up or slows down does so for both.',
-    '**Compares A with itself.** A second copy of A is the control: where that seems to differ, there is no verdict.',
+    '**Interleaves.** Batches of A and B follow each other as A B B A and B A A B, so that a machine that warms up or slows down does so for both. Four such batches are a quartet, which gives one speedup.',
+    '**Compares A with itself.** A second copy of A is the control: where that seems to differ, only larger differences are told apart.',
     '**Gives a verdict.** Faster, slower, or not told apart; an interval of the speedup; and the smallest difference that matters is yours to choose.',
     '**Weighs both.** Once all is timed, each is prepared and called once more with every allocation written down.',
     '**Teaches both, on request.** Two models learn the same drawn digits from the same seed, and are tested on the same others. What both answer alike counts for nothing.',
@@ -25,7 +25,8 @@ export const texts = {
     say`No: ${subject(b)} and ${subject(a)} differ by less than ${unbroken(percent)}.`,
   tooClose: (b: string, a: string) =>
     say`Not told apart: ${subject(b)} and ${subject(a)} are too close for this many quartets.`,
-  wouldTell: (percent: string) => say` A difference of ${unbroken(percent)} would have been told.`,
+  wouldTell: (percent: string) =>
+    say` Only a measured difference of ${unbroken(percent)} or more would have been told apart.`,
   more: (b: string, points: Text) =>
     say` Trained alike, ${subject(b)} is right more often: ${points} percentage points.`,
   fewer: (b: string, points: Text) =>
@@ -62,7 +63,7 @@ export const texts = {
     optimized_peak_bytes: 'Memory of B, at its peak',
     quartets: 'Quartets',
     clock_error_percent: 'Clock, at most',
-    smallest_percent: 'Smallest difference that would have been told',
+    smallest_percent: 'Least measured difference that would have been told apart',
     foreseen_percent: 'Difference the clock can tell',
   },
 } as const

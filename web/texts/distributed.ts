@@ -27,7 +27,7 @@ export const texts = {
   told: (workers: string, name: string, times: Text) =>
     say`On ${strong(counted(workers))} a training step of ${subject(name)} is ${times} as fast as on one.`,
   alike: (workers: string, name: string) =>
-    say`A training step of ${subject(name)} takes as long on ${counted(workers)} as on one, as far as can be told.`,
+    say`Whether a training step of ${subject(name)} is faster on ${counted(workers)} than on one cannot be told from this run.`,
   exchanging: (time: Text) => say` The workers exchange their gradients for ${time} of it.`,
   speedups: 'Speedup against workers, measured',
   speedupHead: ['Workers', 'Speedup', 'From', 'To'],

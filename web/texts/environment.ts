@@ -15,8 +15,11 @@ export const environment = {
     isolated: ['Isolated', 'A host that sends isolation headers gives a finer clock.'],
     simd: ['SIMD', 'Four numbers in each instruction.'],
     fused: ['Fused arithmetic', 'Multiply and add in one instruction.'],
-    tile: ['Tile', 'Of a matrix product, in registers; a first timing has a compiled one.'],
-    threads: ['Threads', 'Used by this build, of those that the platform admits to.'],
+    tile: [
+      'Tile',
+      'The block of a matrix product that stays in registers; the first timing of a visit uses a fixed one.',
+    ],
+    threads: ['Threads', 'Used by this build, of those that the browser reports.'],
     runtime: ['Runtime', 'What runs it.'],
     build: ['Build', 'Of Flopscope.'],
   },

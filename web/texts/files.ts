@@ -17,7 +17,7 @@ export const files = {
     `${file}: ${counted(figures, 'figure')} in it ${figures === 1 ? 'does' : 'do'} not follow from its samples; what follows from them is shown.`,
   of: (file: string, text: string) => `${file}: ${text}`,
   fastest: (name: string, time: Text, runs: number, groups: number) =>
-    say`${subject(name)} is the fastest of ${counted(runs, 'run')}: ${time}. They fall into ${counted(groups, 'group')} that are told apart.`,
+    say`${subject(name)} has the smallest median of ${counted(runs, 'run')}: ${time}. They fall into ${counted(groups, 'group')}.`,
   level: (runs: number, range: string) =>
     say`The ${counted(runs, 'run')} are ${strong('not told apart')}: ${range}.`,
   group:

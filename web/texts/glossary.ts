@@ -106,7 +106,7 @@ export const terms: Readonly<Record<string, Term>> = {
   },
   interval: {
     name: 'Confidence interval',
-    says: 'The range that holds the true value in so many of a hundred repeated experiments, 95 unless told. Where two of them overlap, one should not call one value larger.',
+    says: 'A range that is made anew in each experiment and holds the true value in 95 of a hundred of them, unless told otherwise. Two that do not overlap differ; of two that overlap only the interval of their ratio tells.',
     ...belli,
   },
   kernel: {

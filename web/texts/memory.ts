@@ -13,7 +13,7 @@ export const texts = {
   ],
   holds: (name: string, bytes: string) => say`${subject(name)} holds ${strong(bytes)} at its peak.`,
   tooFew: ' There were too few iterations to say whether anything leaks.',
-  noLeak: ' Nothing leaks.',
+  noLeak: ' No leak was found.',
   leak: (name: string, growth: Text) => say` ${name} leaks ${growth} in each iteration.`,
   figure: 'Bytes in use',
   whole: 'Memory',

@@ -29,9 +29,9 @@ export const texts = {
   counts: (compared: number, slower: number, faster: number, same: number) =>
     ` Of ${counted(compared, 'subject')} compared, ${slower} slower, ${faster} faster, ${same} not told apart.`,
   findableOne: (name: string, from: string) =>
-    say` ${subject(name)} would have to take ${from} times as long to be called slower.`,
+    say` ${subject(name)} would be called slower from a measured ${from} times on.`,
   findable: (least: string, most: string) =>
-    say` Those not told apart would have to take between ${least} and ${most} times as long to be called slower.`,
+    say` Those not told apart would be called slower from a measured ${least} to ${most} times on.`,
   basis: (saved: string, later: string) => `${later} against ${saved}`,
   figure: 'Time of the later run over that of the saved one',
   named: 'Subjects',

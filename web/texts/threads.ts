@@ -21,8 +21,8 @@ export const texts = {
   told: (threads: string, name: string, times: Text) =>
     say`On ${strong(counted(threads))} ${subject(name)} is ${times} as fast as on one.`,
   alike: (threads: string, name: string) =>
-    say`${subject(name)} takes as long on ${counted(threads)} as on one, as far as can be told.`,
-  serial: (percent: Text) => say` So ${percent} of its work gains nothing from more threads.`,
+    say`Whether ${subject(name)} is faster on ${counted(threads)} than on one cannot be told from this run.`,
+  serial: (percent: Text) => say` That is as if ${percent} of the work ran on one thread only.`,
   grown: (threads: string, times: Text) =>
     say` With ${unbroken(`${threads} times`)} the work they do ${times} as much as one thread in the same time.`,
   figure: 'Speedup against threads',

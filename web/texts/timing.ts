@@ -106,7 +106,7 @@ export const texts = {
     intervalsText: (confidence: string) =>
       `${confidence}: Student’s t for the mean; interpolated order statistics (Hettmansperger and Sheather) for the median. Percentiles by linear interpolation.`,
     earlierText: (count: number) =>
-      ` They reach from here to the level that this median and ${count} earlier ones of the same show.`,
+      ` They also cover the level of ${counted(count, 'earlier timing')} of the same.`,
     outliers: 'Outliers',
     outliersText: 'By Tukey’s fences, 1.5 and 3 interquartile ranges; labelled, never dropped.',
     time: 'Time',

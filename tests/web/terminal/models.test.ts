@@ -108,7 +108,7 @@ describe('flopscope on a model', () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/^In a median call of mlp on a batch of 2, /)
     expect(stdout).toMatch(pattern`\n +layers\[0\] \(Linear\) +${time} +${between} `)
-    expect(stdout).toMatch(/\n +Their share of the forward pass +/)
+    expect(stdout).toMatch(/\n +All layers, compared with the forward pass +/)
   })
 
   it('prints what profiling it costs', async () => {
