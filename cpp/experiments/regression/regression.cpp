@@ -89,7 +89,14 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   } else if (found.verdict == RegressionVerdict::added) {
     add("added", Severity::note, "{who} is in the later run only.");
   } else if (found.verdict == RegressionVerdict::too_few) {
-    add("too_few", Severity::warning, "{who} has fewer than 5 samples in one of the runs.");
+    if (found.averaged_calls == 0) {
+      add("too_few", Severity::warning, "{who} has fewer than 5 samples in one of the runs.");
+    } else {
+      add("too_few_batches", Severity::warning,
+          "{who} has fewer than 5 samples in one of the runs where each is of {value} calls, as in "
+          "the other.",
+          static_cast<double>(found.averaged_calls));
+    }
   } else if (found.verdict == RegressionVerdict::no_ratio) {
     add("no_ratio", Severity::warning,
         "{who} has a sample that is no time, or samples too far apart for a ratio.");
@@ -106,12 +113,11 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
          {"level_spread_percent", 100 * *found.level_spread},
          {"smallest_slowdown", *found.smallest_slowdown}});
   }
-  if (saved != nullptr && later != nullptr && saved->batch_size > 0 && later->batch_size > 0 &&
-      saved->batch_size != later->batch_size) {
-    say(verdicts, "batches_differ", Severity::note,
-        "{who} was timed in batches of {before} calls and then of {now}, so its samples were "
-        "averaged to about as many calls each.",
-        {{"who", found.name}, {"before", saved->batch_size}, {"now", later->batch_size}});
+  if (found.change.point && found.averaged_calls > 0) {
+    add("batches_differ", Severity::note,
+        "{who} was timed in batches of unequal size, so samples were averaged to about {value} "
+        "calls each.",
+        static_cast<double>(found.averaged_calls));
   }
   const double error = std::max(saved == nullptr ? 0 : saved->clock_error_percent.value_or(0),
                                 later == nullptr ? 0 : later->clock_error_percent.value_or(0));

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "flopscope/measure/calm_spread.h"
-#include "flopscope/measure/expected_minimum.h"
 #include "flopscope/measure/phrase.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/stretch_levels.h"
 #include "flopscope/measure/student_t.h"
 #include "flopscope/measure/summary.h"
 #include "flopscope/measure/wander.h"
+#include "flopscope/measure/window_minima.h"
 
 namespace flopscope::measure {
 
@@ -21,10 +21,11 @@ namespace {
 
 constexpr std::size_t fewest_levels = 3;
 
-/// The runs of a subject that are compared: their samples are means of as many calls each.
+/// The runs of a subject that are compared: their samples are means of about as many calls each.
 struct Compared {
   std::vector<std::vector<double>> saved;  ///< those with samples enough
   std::vector<double> later;
+  std::int64_t averaged_calls = 0;  ///< that a sample was averaged to; 0 where none was
 
   [[nodiscard]] bool enough() const {
     return !saved.empty() && later.size() >= fewest_regression_samples;
@@ -40,11 +41,28 @@ struct Compared {
     for (const auto& run : saved) fewest = std::min(fewest, run.size());
     return fewest;
   }
+  /// Whether all samples are times.
+  [[nodiscard]] bool timed() const {
+    const auto is_time = [](double sample) { return sample > 0 && std::isfinite(sample); };
+    return std::all_of(later.begin(), later.end(), is_time) &&
+           std::all_of(saved.begin(), saved.end(), [&](const std::vector<double>& run) {
+             return std::all_of(run.begin(), run.end(), is_time);
+           });
+  }
 };
+
+/// How many samples of a run make one of about `calls`; 0 where its own are of more. Where a run
+/// does not tell its batches they are taken to be as large as the others.
+std::size_t together(const SampledRun& run, std::int64_t calls) {
+  constexpr double about = 1.5;
+  if (run.batch_size <= 0) return 1;
+  const double times = static_cast<double>(calls) / static_cast<double>(run.batch_size);
+  return times * about < 1 ? 0 : static_cast<std::size_t>(std::max(1LL, std::llround(times)));
+}
 
 /// The means of `together` successive samples each; what is left over at the end is left out.
 std::vector<double> averaged(const std::vector<double>& samples, std::size_t together) {
-  if (together <= 1) return samples;
+  if (together == 1) return samples;
   std::vector<double> means;
   for (std::size_t begin = 0; begin + together <= samples.size(); begin += together) {
     const double* const first = samples.data() + begin;
@@ -53,21 +71,37 @@ std::vector<double> averaged(const std::vector<double>& samples, std::size_t tog
   return means;
 }
 
-/// Where a run does not tell its batches they are taken to be as large as the others.
-Compared compared_runs(const NamedSamples& saved, const SampledRun& later) {
-  std::int64_t largest = later.batch_size;
-  for (const SampledRun& run : saved.runs) largest = std::max(largest, run.batch_size);
-  const auto in_batches = [largest](const SampledRun& run) {
-    if (run.batch_size <= 0) return run.samples_ms;
-    const double times = static_cast<double>(largest) / static_cast<double>(run.batch_size);
-    return averaged(run.samples_ms, static_cast<std::size_t>(std::llround(times)));
+/// The runs with samples of `calls`.
+Compared runs_of_calls(const NamedSamples& saved, const SampledRun& later, std::int64_t calls) {
+  Compared runs;
+  const auto in_batches = [&](const SampledRun& run) {
+    const std::size_t count = together(run, calls);
+    if (count == 0) return std::vector<double>();
+    if (count > 1) runs.averaged_calls = calls;
+    return averaged(run.samples_ms, count);
   };
-  Compared runs{{}, in_batches(later)};
+  runs.later = in_batches(later);
   for (const SampledRun& run : saved.runs) {
     auto samples = in_batches(run);
     if (samples.size() >= fewest_regression_samples) runs.saved.push_back(std::move(samples));
   }
   return runs;
+}
+
+/// In the batches of one of them, such that most saved runs have samples enough; of as many in the
+/// smallest batches.
+Compared compared_runs(const NamedSamples& saved, const SampledRun& later) {
+  std::vector<std::int64_t> sizes{later.batch_size};
+  for (const SampledRun& run : saved.runs) sizes.push_back(run.batch_size);
+  std::sort(sizes.begin(), sizes.end());
+  // Where none is enough the largest says of how many calls there are too few.
+  Compared best = runs_of_calls(saved, later, sizes.back());
+  for (auto size = sizes.rbegin(); size != sizes.rend(); ++size) {
+    Compared runs = runs_of_calls(saved, later, *size);
+    const bool better = !best.enough() || runs.saved.size() >= best.saved.size();
+    if (runs.enough() && better) best = std::move(runs);
+  }
+  return best;
 }
 
 /// How a centre is compared: what stands for a run, and how far that may be off.
@@ -77,7 +111,8 @@ class RunCenter {
       : runs_(runs), options_(options), fewest_(runs.fewest_samples()) {}
 
   [[nodiscard]] std::optional<double> level(std::span<const double> run) const {
-    return is_fastest() ? expected_minimum(run, fewest_) : center_of(run, options_.center);
+    return is_fastest() ? center_of(window_minima(run, fewest_), Center::median)
+                        : center_of(run, options_.center);
   }
   /// What stands for the saved runs. Where the fastest count it is the median of theirs: what is
   /// faster than all of them is rarer than one run.
@@ -99,9 +134,11 @@ class RunCenter {
   [[nodiscard]] double spread(std::span<const double> run) const {
     return (is_fastest() ? calm_spread(run) : stretch_spread(run)).value_or(0);
   }
-  /// The ratio's interval by the samples alone: how far the fastest are off is in their spread.
+  /// The ratio's interval by the samples alone. The fastest of equally many are off as far as their
+  /// spread tells; where one run is shorter, also by as much as it would be in another part of a
+  /// longer one.
   [[nodiscard]] std::optional<Interval> interval(double ratio) const {
-    if (is_fastest()) return Interval{ratio, ratio};
+    if (is_fastest()) return interval_of_parts(ratio);
     return ratio_interval(runs_.later, runs_.all_saved(), options_.confidence, options_.seed,
                           options_.center);
   }
@@ -118,6 +155,26 @@ class RunCenter {
 
  private:
   [[nodiscard]] bool is_fastest() const { return options_.center == Center::min; }
+
+  /// How the least of a part of the run differs from its level. A part is as long as the shortest
+  /// run; of a much longer one a third as long, since what else runs may have lasted longer then.
+  [[nodiscard]] Interval parts_of(std::span<const double> run) const {
+    const double shorter = static_cast<double>(fewest_) / static_cast<double>(run.size());
+    const double length = static_cast<double>(fewest_) * (1 + 2 * shorter) / 3;
+    const auto minima = window_minima(run, static_cast<std::size_t>(std::ceil(length)));
+    const auto [least, most] = std::minmax_element(minima.begin(), minima.end());
+    const double usual = *level(run);
+    return {*least / usual, *most / usual};
+  }
+  [[nodiscard]] Interval interval_of_parts(double ratio) const {
+    Interval before{1, 1};
+    for (const auto& run : runs_.saved) {
+      const Interval parts = parts_of(run);
+      before = {std::min(before.low, parts.low), std::max(before.high, parts.high)};
+    }
+    const Interval now = parts_of(runs_.later);
+    return {ratio * std::min(now.low, 1 / before.high), ratio * std::max(now.high, 1 / before.low)};
+  }
 
   const Compared& runs_;
   const RegressionOptions& options_;
@@ -182,8 +239,10 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   subject.verdict = RegressionVerdict::too_few;
   if (later.runs.empty()) return subject;
   const Compared runs = compared_runs(saved, later.runs.front());
+  subject.averaged_calls = runs.averaged_calls;
   if (!runs.enough()) return subject;
   subject.verdict = RegressionVerdict::no_ratio;
+  if (!runs.timed()) return subject;
   const RunCenter center(runs, options);
   const auto before = center.saved_level();
   const auto now = center.level(runs.later);

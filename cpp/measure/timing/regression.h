@@ -10,8 +10,10 @@
 // of the runs; a median sees it if it is half of them.
 //
 // The fastest of many is below the fastest of few, and the fastest of single calls below that of
-// means over many. So samples are first averaged to about as many calls each as the run with the
-// largest batches has, and then the fastest of equally many are compared (expected_minimum.h).
+// means over many. So samples are first averaged to about as many calls each, and of a longer run
+// the fastest of each part that is as long as the shortest run is taken, and their median
+// (window_minima.h). How far these parts are apart is part of the interval: so far may be the one
+// part that a short run is.
 //
 // The interval is that of how far the level of one run is from another's. Three or more saved runs
 // of a subject show it. Of fewer, each is taken to be off by as much as its parts differ
@@ -81,7 +83,7 @@ enum class RegressionVerdict : int {
   slower,          ///< a regression: surely slower, and by more than the minimum effect
   faster,          ///< surely faster, and by more than it
   not_told_apart,  ///< the interval holds 1, or the difference does not matter
-  too_few,         ///< fewer than 5 samples in one of the runs, of as many calls as the other's
+  too_few,         ///< fewer than 5 samples in one of the runs, after they were averaged
   no_ratio,        ///< a sample that is no time, or a ratio that no double holds
   missing,         ///< in the saved run only
   added,           ///< in the later run only
@@ -102,6 +104,7 @@ struct SubjectRegression {
   /// What was compared: of several saved runs the median of their fastest, or the centre of all
   /// their samples. Absent as the change is.
   std::optional<double> saved_ms, later_ms;
+  std::int64_t averaged_calls = 0;  ///< that samples were averaged to; 0 where they were not
   /// Standard deviation of one run's level that the interval rests on, as a fraction.
   std::optional<double> level_spread;
 };
