@@ -41,12 +41,17 @@ constexpr RecordType TrainingEpoch::record_type{
 
 measure::Estimate accuracy_of(const std::vector<double>& right, std::int64_t samples,
                               std::int64_t answers, double confidence) {
+  const bool images = answers == 1;
+  const auto most = static_cast<double>(images ? samples : answers);
+  const bool possible = samples >= 1 && std::all_of(right.begin(), right.end(), [&](double each) {
+                          return each >= 0 && each <= most;
+                        });
+  if (right.empty() || !possible) return {};
   std::vector<double> shares;
   shares.reserve(right.size());
   for (const double each : right) shares.push_back(each / static_cast<double>(answers));
-  if (shares.empty()) return {};
   const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
-  const bool images = answers == 1;
+  if (images && all > most) return {};
   const auto interval =
       images ? measure::wilson_interval(static_cast<std::int64_t>(all), samples, confidence)
              : measure::mean_interval(shares, confidence);

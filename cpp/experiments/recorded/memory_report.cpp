@@ -205,10 +205,14 @@ measure::Result<MemoryReport> recomputed_memory(const Value& report, const Memor
     again.leaks = leaks_in(again.levels, again.iteration_bytes.size(), options.confidence);
   }
   if (again.heap_managed_bytes && again.heap_end_bytes && again.heap_free_bytes) {
-    const measure::HeapState heap{
-        .managed_bytes = static_cast<std::int64_t>(*again.heap_managed_bytes),
-        .free_bytes = static_cast<std::int64_t>(*again.heap_free_bytes),
-        .end_bytes = static_cast<std::int64_t>(*again.heap_end_bytes)};
+    // A file may say anything.
+    const auto bytes_of = [](double said) {
+      constexpr double most = 1e15;
+      return static_cast<std::int64_t>(std::clamp(said, 0.0, most));
+    };
+    const measure::HeapState heap{.managed_bytes = bytes_of(*again.heap_managed_bytes),
+                                  .free_bytes = bytes_of(*again.heap_free_bytes),
+                                  .end_bytes = bytes_of(*again.heap_end_bytes)};
     again.fragmentation_percent = 100 * heap.fragmentation();
   }
   return again;

@@ -198,18 +198,6 @@ Estimate rate_again(const std::optional<double>& amount, const std::vector<doubl
   return rate_per_s(*amount, measure::median_time(samples_ms, confidence));
 }
 
-/// Reads the list `name` of a saved report into `rates`.
-template <class Rated>
-std::optional<measure::Error> read_rates(std::vector<Rated>& rates, const Value& report,
-                                         const char* name) {
-  const auto saved = report.member(name);
-  for (std::size_t i = 0; i < saved->size(); ++i) {
-    auto error = decode_known(Rated::record_type, &rates.emplace_back(), *saved->element(i));
-    if (error) return error;
-  }
-  return std::nullopt;
-}
-
 /// Reads of each point what was measured and counted.
 std::optional<measure::Error> read_points(std::vector<RooflinePoint>& points, const Value& report) {
   const auto saved = report.member("points");
@@ -230,9 +218,9 @@ measure::Result<RooflineReport> recomputed_roofline(const Value& report,
   RooflineReport again;
   again.confidence = options.confidence;
   auto error = saved_fields(RooflineReport::record_type, &again, report, {"complete", "fused"});
-  if (!error) error = read_rates(again.peaks, report, "peaks");
-  if (!error) error = read_rates(again.bandwidths, report, "bandwidths");
-  if (!error) error = read_rates(again.threads_bandwidths, report, "threads_bandwidths");
+  if (!error) error = saved_list(again.peaks, report, "peaks");
+  if (!error) error = saved_list(again.bandwidths, report, "bandwidths");
+  if (!error) error = saved_list(again.threads_bandwidths, report, "threads_bandwidths");
   if (!error) error = read_points(again.points, report);
   if (error) return *std::move(error);
   const auto rate_flops = [&](auto& rated) {

@@ -265,8 +265,10 @@ namespace {
 /// The accuracy that follows from the right answers. An older file holds none: of images it was so
 /// many as make the share that it says, of a text that share is believed.
 void accuracy_again(TrainingEpoch& epoch, const TrainingReport& report) {
-  const auto samples = static_cast<double>(report.test_samples);
-  const auto answers = static_cast<std::int64_t>(report.sample_answers.value_or(1));
+  const auto samples = static_cast<double>(std::max<std::int64_t>(0, report.test_samples));
+  constexpr double most_answers = 1e9;
+  const auto answers =
+      static_cast<std::int64_t>(std::clamp(report.sample_answers.value_or(1), 1.0, most_answers));
   if (epoch.test_right.empty() && epoch.test_accuracy.point &&
       report.data != TrainingDataChoice::text) {
     const double right = std::round(*epoch.test_accuracy.point * samples);

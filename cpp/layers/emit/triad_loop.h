@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The generator of the triad's loop (machine/bandwidth.h), as WebAssembly: four vectors a turn,
+// The generator of the triad's loop (machine/bandwidth.h), as WebAssembly: eight vectors a turn,
 // three addresses that step on, a fused multiply-add. A compiler makes each address anew of a base
 // and a count, and multiplies and adds apart; in the smallest cache that takes longer than the
 // bytes do.

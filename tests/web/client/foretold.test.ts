@@ -68,24 +68,29 @@ it('expects a model that is made smaller to learn again, and its forms to be tim
 })
 
 it('expects architectures to take the runs of each, no longer than each may', async () => {
-  const options = { match: 'flops', warmup: 3, runs: 30, max_ms: 1000 }
+  const options = { match: 'flops', warmup: 3, runs: 30, max_ms: 1000, iterations: 10 }
   const planned = { architectures: [{ flops: 1e5 }, { flops: 1e8 }, { flops: 1e9 }] }
-  const expected_ms = async (subjects: object, changed = {}, known: object = planned) =>
-    (
-      await foretold({}, labOf(1e6, known).lab, 'architectures', subjects, {
-        ...options,
-        ...changed,
-      })
-    ).expected_ms
+  const expected_ms = async (subjects: object, changed = {}, known: object = planned) => {
+    const { lab } = labOf(1e6, known)
+    const all = { ...options, ...changed }
+    return (await foretold({}, lab, 'architectures', subjects, all)).expected_ms
+  }
   // At 50 million operations a ms 0.002, 2 and 20 ms a call; no run is shorter than 250 steps of a clock of 0.01 ms, nor
-  // those of the machine's peak. All is 33 runs but the last, which has a second.
-  expect(await expected_ms({})).toBe(33 * 2.5 + 33 * 2.5 + 33 * 20 + 33 * 2.5)
-  expect(await expected_ms({}, { max_ms: 100 })).toBe(82.5 + 82.5 + 100 + 82.5)
+  // those of the machine's peak. Ten calls of each are recorded.
+  const peak = 33 * 2.5
+  const recorded = 10 * (0.002 + 2 + 20)
+  expect(await expected_ms({})).toBeCloseTo(82.5 + 82.5 + 33 * 20 + recorded + peak, 9)
+  expect(await expected_ms({}, { max_ms: 100 })).toBeCloseTo(
+    82.5 + 82.5 + 100 + 0.02 + 20 + 100 + peak,
+    9,
+  )
   // In time the other two are not known, and each of a dozen widths takes as long as the first.
   const first = { architectures: [{ flops: 1e8 }] }
-  expect(await expected_ms({}, { match: 'time' }, first)).toBe(82.5 + 2 * 13 * 82.5 + 82.5)
+  expect(await expected_ms({}, { match: 'time' }, first)).toBe(
+    82.5 + 20 + 2 * (13 * 82.5 + 20) + peak,
+  )
   const given = { architectures: [{}] }
-  expect(await expected_ms(given, { match: 'time' }, first)).toBe(82.5 + 82.5)
+  expect(await expected_ms(given, { match: 'time' }, first)).toBe(82.5 + 20 + peak)
 })
 
 it('expects nothing of a model that takes long to be made, and where it is not told how often all is learned', async () => {

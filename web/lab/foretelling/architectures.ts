@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The time that architectures take: the runs of each of them, one after the other.
+// The time that architectures take: the runs of each of them, and the calls whose memory is recorded, one after the other.
 
 import type { ArchitecturesOptions, ArchitecturesReport } from '../generated/records.ts'
 import { briefly, rateOf, sample, stepsOfTheClock, type Whole } from './rates.ts'
@@ -10,7 +10,7 @@ const widthsTried = 12
 /** As many architectures as are compared unless others are given. */
 const architecturesUnlessTold = 3
 
-/** The runs of each, one after the other, and those of the machine's peak, which are short. */
+/** The runs of each and the calls whose memory is recorded, and the runs of the machine's peak, which are short. */
 export const architectures: Whole = async (owner, lab, subjects, given) => {
   const options = given as unknown as ArchitecturesOptions
   const planned = (await lab.planned('architectures', subjects, options)) as ArchitecturesReport
@@ -21,11 +21,13 @@ export const architectures: Whole = async (owner, lab, subjects, given) => {
       options.max_ms,
       (options.warmup + options.runs) * Math.max(call_ms, stepsOfTheClock * clock_resolution_ms),
     )
-  const each_ms = planned.architectures.map(({ flops }) => timing_ms(flops / rate))
-  const [first_ms = 0] = each_ms
+  const recording_ms = (call_ms: number) => Math.min(options.max_ms, options.iterations * call_ms)
+  const calls_ms = planned.architectures.map(({ flops }) => flops / rate)
+  const [first_ms = 0] = calls_ms
   // Those that are still to be made take as long as the first, and so does each of their widths that is tried.
-  const others = 'architectures' in subjects ? 0 : architecturesUnlessTold - each_ms.length
+  const others = 'architectures' in subjects ? 0 : architecturesUnlessTold - calls_ms.length
   const expected_ms =
-    each_ms.reduce((sum, ms) => sum + ms, timing_ms(0)) + others * (widthsTried + 1) * first_ms
+    calls_ms.reduce((sum, ms) => sum + timing_ms(ms) + recording_ms(ms), timing_ms(0)) +
+    others * ((widthsTried + 1) * timing_ms(first_ms) + recording_ms(first_ms))
   return Number.isFinite(expected_ms) ? { planned, expected_ms } : { planned }
 }
