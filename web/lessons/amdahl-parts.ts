@@ -86,14 +86,14 @@ export const lesson: Lesson = {
         because: (first, changed) => [
           `Before: ${sharesText(first)}`,
           `Now: ${sharesText(changed)}`,
-          'One slow [kernel|kernel] moves the [bottleneck|bottlenecks]. The others have not become faster or slower; their shares have.',
+          'One slow [kernel|kernel] moves the [bottleneck|bottlenecks]. The others take as long as before; only their shares are smaller.',
         ],
       },
     }),
     step<'bottleneck'>({
       title: 'What a faster part is worth',
       text: [
-        'The same three parts, with fast kernels. Say you make softmax ten times as fast, which is hard work.',
+        'The same three parts, with fast kernels. Say you make softmax ten times as fast.',
         '[Amdahl’s law|amdahl]: only its share of the time shrinks. The rest stays.',
       ],
       link: parts(),
@@ -106,13 +106,11 @@ export const lesson: Lesson = {
         ask: 'How much could you gain at most, if softmax took no time at all?',
         answer: ({ parts: [, , softmax] }) => [
           `softmax takes ${formatPercent(softmax?.share_percent)} of the time. Ten times as fast, the whole would be ${formatNumber(softmax?.speedup_10x)} times as fast; without it, ${formatNumber(softmax?.speedup_limit)} times.`,
-          'The law: 1 / (1 − share + share / factor). The share sets the limit, however large the factor: nine tenths of an effort on a small share are lost.',
+          'The law: 1 / (1 − share + share / factor). The share sets the limit, however large the factor: a share of a tenth gives at most 1.11 times.',
         ],
       },
       change: {
-        text: [
-          'Make gelu naive again. Now suppose you could make the slow gelu ten times as fast, as its vector kernel may be.',
-        ],
+        text: ['Make gelu naive again, and suppose you could make it ten times as fast.'],
         link: parts('&subjects.1.kernel=naive'),
       },
       check: {
@@ -127,7 +125,7 @@ export const lesson: Lesson = {
           return [
             sharesText(changed),
             `Ten times as fast, gelu would make the whole ${formatNumber(gelu?.speedup_10x)} times as fast, softmax ${formatNumber(softmax?.speedup_10x)} times.`,
-            'By the same factor, the part with the larger share is worth more: always. So measure shares before you choose what to improve.',
+            'By the same factor, the part with the larger share is worth more. So measure shares first.',
           ]
         },
       },

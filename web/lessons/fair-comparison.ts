@@ -84,8 +84,8 @@ export const lesson: Lesson = {
         answer: (report) => [
           speedupText(report),
           controlText(report),
-          'In two blocks, whatever changes between them looks like a difference of A and B: the clock of the core, its heat, a download in the background, the browser’s compiler. In turns it meets both.',
-          'The verdict needs two things: an interval that does not hold 1, and a difference large enough to matter.',
+          'In two blocks, whatever changes between them looks like a difference of A and B: the clock of the core, its heat, a download. In turns it meets both.',
+          'For a verdict the whole interval must lie beyond what does not count. A control that differs moves that edge further out.',
         ],
       },
       change: {
@@ -138,7 +138,7 @@ export const lesson: Lesson = {
       title: 'Slower than yesterday?',
       text: [
         'A [regression|regression] is a change for the worse: yesterday’s run is saved, today’s is compared with it. Nobody can run them in turns.',
-        'So it matters how far runs of one kind spread, with nothing changed at all.',
+        'So it matters how much moves with nothing changed at all. The runs of one day show a part of it.',
       ],
       link: again,
       prediction: {
@@ -150,16 +150,17 @@ export const lesson: Lesson = {
       },
       explain: {
         ask: 'An alarm rings when the mean is 5 % above yesterday’s. What will happen?',
-        answer: (report) => [
-          `Here the runs spread by ${formatPercent(100 * (report.coefficient_of_variation ?? Number.NaN))}, around a mean of ${formatTime(report.mean_ms)}.`,
-          'If the spread is wide, or there are [outliers|outlier], it rings on some days without any reason, and soon nobody listens. A fixed threshold knows nothing of the noise; an interval does.',
-          'The lab’s question `regression` compares saved runs by their raw samples: it says slower only where the interval of the change says so, and the change is large enough to matter.',
-        ],
+        answer({ coefficient_of_variation: variation = Number.NaN, mean_ms, runs }) {
+          const spread = 100 * variation
+          return [
+            `Here the runs spread by ${formatPercent(spread)}, around a mean of ${formatTime(mean_ms)}. If they are independent, chance moves the mean of ${runs} by ${formatPercent(spread / Math.sqrt(runs))}.`,
+            'What moves the machine from one day to the next no single day shows. Where that is more than 5 %, the alarm rings without any reason, and soon nobody listens.',
+            'The question `regression` compares the samples of saved runs, and lets an interval decide.',
+          ]
+        },
       },
       change: {
-        text: [
-          'Change nothing but the hour: run the same again. This is the later run. If you like, open a few busy tabs first.',
-        ],
+        text: ['Change nothing but the hour: run the same again. This is the later run.'],
         link: again,
       },
       check: {
@@ -177,7 +178,7 @@ export const lesson: Lesson = {
     }),
   ],
   closing: [
-    'Compare in turns, with a control; believe a difference that its interval excludes from chance and that is large enough to matter.',
+    'Compare in turns, with a control. Believe a difference where the whole interval is large enough to matter.',
     'Against yesterday there are no turns: save the raw samples, and let an interval decide.',
   ],
 }

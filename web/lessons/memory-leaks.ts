@@ -46,7 +46,7 @@ export const lesson: Lesson = {
     step<'memory'>({
       title: 'What a layer holds',
       text: [
-        'The same linear layer: 784 numbers in, 128 out, a batch of 32. Numbers have 4 bytes.',
+        'A linear layer: 784 numbers in, 128 out, a batch of 32. Numbers have 4 bytes.',
         'The lab counts each byte as it is allocated, with the reason for it: [parameters|parameter], [activations|activation], or workspace, which a kernel uses while it computes.',
       ],
       link: 'memory?op=linear&batch=32&in_features=784&out_features=128',
@@ -84,7 +84,7 @@ export const lesson: Lesson = {
     step<'memory'>({
       title: 'A leak',
       text: [
-        'The operation `leaky_cache` keeps a copy of its input in every run, and never gives it back. It is there to be caught. Its input has 16,384 numbers of 4 bytes.',
+        'The operation `leaky_cache` keeps a copy of its input in every run, and never gives it back. Its input has 16,384 numbers of 4 bytes.',
         'The lab runs it 50 times and looks at what is in use after each run.',
       ],
       link: 'memory?op=leaky_cache&size=16384&iterations=50',

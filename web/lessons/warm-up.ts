@@ -70,7 +70,7 @@ export const lesson: Lesson = {
         because: (large, small) => [
           coldText('256', large),
           coldText('32', small),
-          'Much of what the first call pays is fixed: it does not shrink with the work. So a small call pays more for it, in its own measure. But a short call is also the one that the clock tells least about.',
+          'Much of what the first call pays is fixed: it does not shrink with the work. So a small call pays more for it, in its own measure.',
         ],
       },
     }),
@@ -91,7 +91,7 @@ export const lesson: Lesson = {
         ask: 'Why would a browser make its clock coarse on purpose?',
         answer: ({ clock_resolution_ms, p50_ms, batch_size }) => [
           `A step is ${formatTime(clock_resolution_ms)} here. A call of relu on 256 numbers takes ${formatTime(p50_ms)}: timed alone, it would read as nothing. The lab timed ${formatExact(batch_size)} calls together.`,
-          'A page with a fine clock can tell what lies in a cache by how long a read takes, and from that read what is none of its business ([Spectre|spectre]). So browsers round: to 0.1 ms in most pages, to 5 µs where a page is isolated from all others, to 1 ms and more in modes for privacy.',
+          'A page with a fine clock can tell what lies in a cache by how long a read takes, and so read what is none of its business ([Spectre|spectre]). So browsers round: to 0.1 or 1 ms in most pages, to 5 µs (Chromium) or 20 µs (Firefox, WebKit) where a page is isolated from all others, to 16 or 100 ms in modes for privacy.',
           'A batch that lasts D is uncertain by up to two steps, one at each end. That bound stands beside the time in the tab Numbers.',
         ],
       },

@@ -167,9 +167,9 @@ export const lessons = {
     save: 'Save as a table',
   },
   predictFirst: {
-    on: 'Predict first: each answer of the lab that is a number waits for your prediction.',
+    on: 'Predict first: answers of the lab such as a time, a count or a speedup wait for your prediction.',
     locked: 'The link to this page asks for it.',
-    link: 'Link for a class: predict first, not to be switched off',
+    link: 'Link for a class: predict first, with this switch locked (who edits the address unlocks it)',
     go: 'Predict first',
   },
   own: {

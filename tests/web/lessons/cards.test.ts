@@ -116,10 +116,12 @@ test('what first: by the time that a day of work saves', () => {
   })
 })
 
-test('how many runs: 8 % over ten runs leaves 7 %, and 3 % takes 55 of each', () => {
+test('how many runs: 8 % over ten runs leaves 7 %, and 3 % is found by 55 of each every second time', () => {
   expect(results('how-many-runs')).toMatchObject({
     'A difference is known to': '± 7 %',
-    'Runs of each that it takes': '55',
+    'Runs of each to find it every second time': '55',
+    // 2 x ((1.96 + 0.84) x 8 / 3)^2 = 111.5
+    'To find it 4 times in 5': '112',
   })
 })
 

@@ -32,6 +32,13 @@ test('a speed-up is so large where its interval agrees', () => {
   expect(checked(odd, alike, compared('faster'))).toBeUndefined()
 })
 
+test('the spread of runs is told apart from that of their mean: 8 % over √64 is 1 %', () => {
+  const [first] =
+    later?.explain.answer(report({ coefficient_of_variation: 0.08, mean_ms: 2, runs: 64 })) ?? []
+  expect(first).toContain('the runs spread by 8 %, around a mean of 2.00 ms')
+  expect(first).toContain('the mean of 64 by 1 %')
+})
+
 test('whether a later run is slower is the verdict of the regression, not of two intervals', () => {
   const took = (low: number, high: number) =>
     report({ p50_ms: (low + high) / 2, median_ci_low_ms: low, median_ci_high_ms: high })

@@ -68,7 +68,7 @@ describe('a class', () => {
     .split(';')
     .filter((query) => query.trim())
 
-  it('of three is told by the three queries of README', async () => {
+  it('of four is told by the three queries of README', async () => {
     const timing = await resultOf(savedRun('timing'))
     const comparison = await resultOf(savedRun('comparison'))
     const subject = { op: 'matmul', m: 256, k: 256, n: 256 }
@@ -78,17 +78,29 @@ describe('a class', () => {
       environment: { ...timing.environment, platform, runtime: 'Chromium 156' },
       report: { ...timing.report, p50_ms, outcome },
     })
-    const compared = (speedup_ci_low: number, speedup_ci_high: number) => ({
+    const compared = (verdict: string, speedup_ci_low: number, speedup_ci_high: number) => ({
       ...comparison,
-      report: { ...comparison.report, outcome: 'measured', speedup_ci_low, speedup_ci_high },
+      report: {
+        ...comparison.report,
+        ...{ outcome: 'measured', verdict, speedup_ci_low, speedup_ci_high },
+      },
     })
-    hand('ann', timed('Linux x86_64', 1.5), compared(1.2, 1.4))
-    hand('bob', timed('Linux x86_64', 2.5), compared(0.9, 1.1))
+    // A comparison that came to no speedup has no verdict, whatever stands in its field.
+    const uncompared = {
+      ...comparison,
+      report: Object.fromEntries(
+        Object.entries(comparison.report).filter(([field]) => !field.startsWith('speedup')),
+      ),
+    }
+    hand('ann', timed('Linux x86_64', 1.5), compared('faster', 1.2, 1.4), uncompared)
+    // Above 1 and yet within what does not matter, or what a disturbed control allows.
+    hand('bob', timed('Linux x86_64', 2.5), compared('not_told_apart', 1.002, 1.2))
+    hand('dan', compared('not_stable', 1.05, 1.2))
     hand(
       'cem',
       timed('macOS arm64', 0.5),
       timed('macOS arm64', 4, 'unfinished'),
-      compared(0.5, 0.8),
+      compared('slower', 0.5, 0.8),
     )
 
     const database = await (await DuckDBInstance.create()).connect()
@@ -106,6 +118,11 @@ describe('a class', () => {
     expect(again).toEqual([
       [join(folder, 'cem.ndjson'), '2', 'timing', 'matmul 256 × 256 × 256', 'unfinished'],
     ])
-    expect(told?.map((row) => row.slice(1))).toEqual([['1', '1', '1']])
+    expect(told?.map((row) => row.slice(1))).toEqual([
+      ['faster', '1'],
+      ['not_stable', '1'],
+      ['not_told_apart', '1'],
+      ['slower', '1'],
+    ])
   })
 })

@@ -42,7 +42,7 @@ export const card: Card = {
     ],
   }),
   answer: [
-    'Throughput is batch / (fixed + batch × each). It rises fast while the fixed time is most of a call, reaches half of its limit at a batch of fixed / each, and then hardly moves, while the wait grows on and on.',
+    'Throughput is batch / (fixed + batch × each). It rises fast while the fixed time is most of a call, and reaches half of its limit at a batch of fixed / each. Twice that batch reaches two thirds, and nine times that batch nine tenths; the wait grows on and on.',
     'A chat takes the largest batch whose wait people bear, and often that is 1. A night job takes one well beyond the half-way point, as long as it fits into memory: activations grow with each sample, and once they leave the caches the line bends upwards.',
   ],
 }

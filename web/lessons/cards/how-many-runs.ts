@@ -6,8 +6,9 @@ import { formatNumber, formatPercent } from '../../lab/format/format.ts'
 import { formatExact } from '../../lab/format/number.ts'
 import { type Card, calculator, experiment } from '../base/card.ts'
 
-/** Of the normal distribution, which Student's comes close to with this many runs. */
+/** Of the normal distribution, which Student's comes close to with this many runs: of 95 %, and of 4 times in 5. */
 const z = 1.96
+const z4of5 = 0.84
 
 export const card: Card = {
   place: 8,
@@ -25,14 +26,15 @@ export const card: Card = {
     },
     results({ spread, runs, difference }) {
       const half = z * spread * Math.sqrt(2 / runs)
-      const needed = Math.ceil(2 * ((z * spread) / difference) ** 2)
+      const needed = (z: number) => formatExact(Math.ceil(2 * ((z * spread) / difference) ** 2))
       return [
         ['A difference is known to', `± ${formatPercent(half)}`],
         [
           `A difference of ${formatPercent(difference)}`,
           difference > half ? 'can be seen' : 'can not be seen',
         ],
-        ['Runs of each that it takes', formatExact(needed)],
+        ['Runs of each to find it every second time', needed(z)],
+        ['To find it 4 times in 5', needed(z + z4of5)],
       ]
     },
   }),
@@ -47,11 +49,11 @@ export const card: Card = {
     found: ({ coefficient_of_variation: variation, interval_widening: widening }) => [
       variation === undefined
         ? 'The spread could not be told here.'
-        : `The runs spread by ${formatPercent(100 * variation)} of their mean.${widening && widening > 1 ? ` They also wander together, so the interval of their median was made ${formatNumber(widening)} times as wide: a hundred runs say less here than a hundred independent ones.` : ''}`,
+        : `The runs spread by ${formatPercent(100 * variation)} of their mean.${widening && widening > 1 ? ` They also wander together, so the interval of their median was made ${formatNumber(widening)} times as wide.` : ''}`,
     ],
   }),
   answer: [
-    'The error of a mean shrinks with the root of the runs: 8 % over ten runs is 2.5 %, that of a difference of two means 3.6 %, and the interval of 95 % is about ± 7 %. Nothing can be said of 3 %. It takes 55 runs of each, and four times as many for half the width.',
-    'That holds for runs which know nothing of each other. Neighbours in time do, so more of them say less than the root promises; and two blocks of runs meet two machines. Take turns, and let an [interval|interval] decide.',
+    'The error of a mean shrinks with the root of the runs: 8 % over ten runs is 2.5 %, that of a difference of two means 3.6 %, and the interval of 95 % is about ± 7 %. Nothing can be said of 3 %. With 55 runs of each it is ± 3 %: a true difference of 3 % is then found every second time. With 112 it is found 4 times in 5.',
+    'That holds for independent runs. Neighbours in time resemble each other, so they say less; and between two blocks of runs the machine changes. Take turns, and let an [interval|interval] decide.',
   ],
 }

@@ -90,9 +90,9 @@ export const investigation: Case = {
   },
   closing: [
     'A limit in per cent knows nothing of the noise: a strict one rings for nothing, a loose one sleeps through what it is there for.',
-    'An interval is as wide as the noise of both nights. A [regression|regression] is one that it leaves no doubt of and that is large enough to matter.',
+    'An interval is as wide as the noise. Call it a [regression|regression] where all of the interval lies above 1 and the change is large enough to matter.',
   ],
   open: [
-    'The machine’s level moved by more between the runs than the interval allows for, or the runs were too few. The question `regression` takes several saved runs, and then knows how far the level moves from one to the next.',
+    'The machine’s level moved by more between the runs than the interval allows for, or the runs were too few. The question `regression` takes several saved runs, and then knows how far it moves.',
   ],
 }
