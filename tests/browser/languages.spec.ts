@@ -17,7 +17,16 @@ const names = new Set(
   [
     ...['Flopscope', 'Chromium', 'Linux', 'Node', 'plain', 'relaxed', 'min', 'layers', 'forward'],
     ...['Transformer', 'Embedding', 'wte', 'Tanh', 'Flatten', 'Linear', 'Dropout', 'mine'],
-    ...['Kaplan', 'Chowdhery', 'Korthikanti', 'appendix', 'section', 'input'],
+    ...[
+      'Kaplan',
+      'Chowdhery',
+      'Korthikanti',
+      'appendix',
+      'section',
+      'input',
+      'google',
+      'swiftshader',
+    ],
     ...models.map(({ name }) => name),
     ...operations.flatMap(({ name, kernels, fields }) => [
       name,

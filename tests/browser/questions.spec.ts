@@ -351,7 +351,8 @@ test('an embed asks any experiment, which its code names', async ({ page, contex
 })
 
 test('how long a training takes is said before it runs', async ({ page }) => {
-  await page.goto('/#training')
+  // Little, so that a busy machine, too, expects it to end in time.
+  await page.goto('/#training?epochs=1&training_images=200&test_images=100')
   const training = new QuestionSection(page, 'training')
   await training.run.hover()
   await expect(training.section.locator('.run .hint')).toHaveText(

@@ -78,7 +78,7 @@ describe('a ranking', async () => {
 
   it('names the fastest, and the groups that are told apart', () => {
     expect(plain(rankingSentence(ranking))).toMatch(
-      /^old\.json is the fastest of 2 runs: (1\.0\d*|99\d) [mµ]s \(95 % sure: .*\)\. They fall into 2 groups that are told apart\.$/,
+      /^old\.json has the smallest median of 2 runs: (1\.0\d*|99\d) [mµ]s \(95 % sure: .*\)\. They fall into 2 groups\.$/,
     )
   })
 

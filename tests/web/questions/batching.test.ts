@@ -52,7 +52,7 @@ describe('the answer', () => {
   it('names the largest batch within the limit, and the knee with its interval', () => {
     expect(said()).toBe(
       'Within 20.0 ms mlp takes a batch of 64, 3.56 K (3.23 to 3.95 K) samples a second. Half of the throughput that it can ' +
-        'reach comes at a batch of 8.00 (95 % sure: 6.00 to 11.00): below, a larger batch is nearly free.',
+        'reach comes at a batch of 8.00 (95 % sure: 6.00 to 11.00): up to there, twice the batch takes at most a third more time.',
     )
   })
 

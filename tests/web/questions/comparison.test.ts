@@ -61,7 +61,7 @@ test('what is not told apart is either alike or not known', () => {
   const close = { ...same, within_minimum_effect: false }
   expect(said(close)).toMatch(/^Not told apart: .* this many quartets\.$/)
   expect(said({ ...close, smallest_percent: 3.14 })).toMatch(
-    / quartets\. A difference of 3\.1.% would have been told\.$/,
+    / quartets\. Only a measured difference of 3\.1.% or more would have been told apart\.$/,
   )
   expect(said({ verdict: 'not_stable' })).toMatch(/^No verdict: /)
   expect(said({ outcome: 'unfinished' })).toBe('Stopped before there was anything to compare.')

@@ -48,7 +48,7 @@ describe('the choice of a tile', () => {
     ['measured', 'the fastest of several here'],
     ['coarse_clock', 'not chosen: the clock is too coarse'],
     ['short_trial', 'not chosen: the machine is too slow or too busy'],
-    ['of a newer version', 'a first timing has a compiled one'],
+    ['of a newer version', 'the first timing of a visit uses a fixed one'],
   ])('that is %s is said: %s', (tile_choice, words) => {
     const [value, meaning] = told('Tile', { tile, tile_choice })
     expect(value).toBe(tile)

@@ -50,7 +50,7 @@ const subjects = { subject: { op: 'matmul', m: 256, k: 256, n: 256 } } as const
 const said = (changes?: Partial<MemoryReport>) => sentenceOf(question, report(changes), subjects)
 
 test('the answer says how much is in use at the peak, and the picture what for, most first', () => {
-  expect(said()).toBe('matmul 256 × 256 × 256 holds 1.00 MB at its peak. Nothing leaks.')
+  expect(said()).toBe('matmul 256 × 256 × 256 holds 1.00 MB at its peak. No leak was found.')
   const moments = [{ label: 'end', live_bytes: 1, live_blocks: 1 }] as never
   const [figure] = question.figures(
     report({ snapshots: moments, timeline_last_bytes: Float64Array.of(1) }),

@@ -47,11 +47,11 @@ const alike = subject('relu, size 8', 'not_told_apart', 1)
 test('where an interval holds a slowdown that matters, the answer says that none was found', () => {
   expect(said(alike)).toBe(
     'No slowdown was found. Of 1 subject compared, 0 slower, 0 faster, 1 not told apart. ' +
-      'relu 8 would have to take 1.13 times as long to be called slower.',
+      'relu 8 would be called slower from a measured 1.13 times on.',
   )
   expect(said(alike, subject('gelu, size 8', 'faster', 0.5))).toBe(
     'No slowdown was found. Of 2 subjects compared, 0 slower, 1 faster, 1 not told apart. ' +
-      'relu 8 would have to take 1.13 times as long to be called slower.',
+      'relu 8 would be called slower from a measured 1.13 times on.',
   )
 })
 
@@ -67,7 +67,7 @@ test('nothing has become slower only where no interval holds a slowdown that mat
 test('the answer says how small a slowdown of several would have been found, also beside one that was', () => {
   const noisy = { ...subject('gelu, size 8', 'not_told_apart', 1), smallest_slowdown: 1.6 }
   expect(said(subject('matmul, m 64', 'slower', 3), noisy, alike)).toContain(
-    'Those not told apart would have to take between 1.13 and 1.60 times as long to be called slower.',
+    'Those not told apart would be called slower from a measured 1.13 to 1.60 times on.',
   )
   expect(said(subject('matmul, m 64', 'slower', 3))).not.toContain('to be called slower')
 })
@@ -80,7 +80,7 @@ test('the answer names what has become slower the most, with its interval', () =
   expect(said(alike, slow, slowest)).toBe(
     'matmul, m 64 takes 3.00 times (95 % sure: 2.70 to 3.30) as long as in the saved run. ' +
       'Of 3 subjects compared, 2 slower, 0 faster, 1 not told apart. ' +
-      'relu 8 would have to take 1.13 times as long to be called slower.',
+      'relu 8 would be called slower from a measured 1.13 times on.',
   )
 })
 

@@ -57,7 +57,7 @@ describe('the answer', () => {
   it('is what all threads gain, what they do not share, and what they do with more work', () => {
     expect(said()).toBe(
       'On 4 threads matmul 64 × 64 × 64 is 2.29 times (95 % sure: 2.20 to 2.40) as fast as on one. ' +
-        'So 25 % (22 % to 27 %) of its work gains nothing from more threads. ' +
+        'That is as if 25 % (22 % to 27 %) of the work ran on one thread only. ' +
         'With 4 times the work they do 2.00 times (95 % sure: 1.90 to 2.10) as much as one thread in the same time.',
     )
   })
@@ -66,7 +66,7 @@ describe('the answer', () => {
     const [one, two] = points as [ThreadsPoint, ThreadsPoint]
     const alike = { ...two, speedup: 1.02, speedup_ci_low: 0.96, speedup_ci_high: 1.09 }
     expect(said({ points: [one, alike], grown: [] })).toBe(
-      'matmul 64 × 64 × 64 takes as long on 2 threads as on one, as far as can be told.',
+      'Whether matmul 64 × 64 × 64 is faster on 2 threads than on one cannot be told from this run.',
     )
   })
 

@@ -36,9 +36,7 @@ test('a reader can tell what was repeated, checked and counted', () => {
 test('a later timing of the same says that its module was warm, and how far its intervals reach', () => {
   const text = told(report({ earlier_ms: Float64Array.of(0.7, 0.72, 0.71) }))
   expect(text).toContain('Its module was warm, since something was measured in it before:')
-  expect(text).toContain(
-    'They reach from here to the level that this median and 3 earlier ones of the same show.',
-  )
+  expect(text).toContain('They also cover the level of 3 earlier timings of the same.')
   expect(told(report({}))).not.toMatch(/warm,|earlier/)
 })
 
