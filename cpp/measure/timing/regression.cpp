@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -93,11 +94,11 @@ Compared runs_of_calls(const NamedSamples& saved, const SampledRun& later, std::
 Compared compared_runs(const NamedSamples& saved, const SampledRun& later) {
   std::vector<std::int64_t> sizes{later.batch_size};
   for (const SampledRun& run : saved.runs) sizes.push_back(run.batch_size);
-  std::sort(sizes.begin(), sizes.end());
+  std::sort(sizes.begin(), sizes.end(), std::greater<>());
   // Where none is enough the largest says of how many calls there are too few.
-  Compared best = runs_of_calls(saved, later, sizes.back());
-  for (auto size = sizes.rbegin(); size != sizes.rend(); ++size) {
-    Compared runs = runs_of_calls(saved, later, *size);
+  Compared best = runs_of_calls(saved, later, sizes.front());
+  for (const std::int64_t size : sizes) {
+    Compared runs = runs_of_calls(saved, later, size);
     const bool better = !best.enough() || runs.saved.size() >= best.saved.size();
     if (runs.enough() && better) best = std::move(runs);
   }
