@@ -83,7 +83,9 @@ void triad_simd(std::size_t n, float factor, const float* b, const float* c, flo
   }
   emitted(passes, turns, &factor, b, c, a);
   const std::size_t done = turns * emit::triad_numbers;
-  compiled_triad(n - done, factor, b + done, c + done, a + done);
+  for (std::size_t pass = 0; pass < passes; ++pass) {
+    compiled_triad(n - done, factor, b + done, c + done, a + done);
+  }
 }
 
 }  // namespace flopscope::layers

@@ -156,6 +156,12 @@ TEST_CASE("Strides, dilations and padding beyond the kernel make an exact convol
   }
 }
 
+TEST_CASE("Rows that are packed from the middle of a channel make an exact convolution") {
+  // Few channels and many taps, more than a block of the inner dimension holds.
+  check_exact({1, 4, 8, 24, 40, 17, 1, 0});
+  check_exact({1, 3, 4, 48, 56, 19, 1, 0, 2});
+}
+
 TEST_CASE("Depthwise convolutions are exact at every width of an output and number of vectors") {
   for (std::int64_t width = 1; width <= 75; ++width) {
     check_exact({1, 3, 3, 4, width, 3, 1, 1, 1, 3});

@@ -31,6 +31,20 @@ TEST_CASE("The emitted triad adds three times c to b, turn by turn, and writes n
   }
 }
 
+TEST_CASE("Each further pass of the emitted triad adds again") {
+  constexpr std::size_t n = 64;
+  // The factor, b, which a is, too, and c.
+  std::vector<float> memory{3};
+  for (std::size_t i = 0; i < 2 * n; ++i) memory.push_back(static_cast<float>(i % 11) - 5);
+  const std::vector<float> begun = memory;
+  constexpr std::int32_t passes = 5;
+  constexpr auto c = static_cast<std::int32_t>(4 * (1 + n));
+  const std::array<std::int32_t, 6> arguments{passes, n / 32, 0, 4, c, 4};
+  flopscope::test::WasmFunction(emit::module_bytes(emit::triad_loop(), emit::MemoryKind::own))
+      .call(arguments, memory);
+  for (std::size_t i = 1; i <= n; ++i) CHECK(memory[i] == begun[i] + passes * 3 * begun[n + i]);
+}
+
 TEST_CASE("The triad's loop is compiled once, and only by an engine") {
   const emit::TriadFunction triad = emit::emitted_triad();
   CHECK(emit::emitted_triad() == triad);

@@ -74,6 +74,16 @@ TEST_CASE("A triad adds three times c to b, and writes nothing else") {
   }
 }
 
+TEST_CASE("Each further pass of a triad adds again") {
+  for (const std::size_t n : {1U, 8U, 31U, 32U, 33U, 100U}) {
+    std::vector<float> sums = ones_to_sevens(n);
+    const std::vector<float> begun = sums;
+    const std::vector<float> c(n, 5);
+    triad_simd(n, 3, sums.data(), c.data(), sums.data(), 4);
+    for (std::size_t i = 0; i < n; ++i) CHECK(sums[i] == begun[i] + 4 * 15);
+  }
+}
+
 TEST_CASE("A scaling multiplies each number by the factor, and writes nothing else") {
   for (const bool simd : {false, true}) {
     for (const std::size_t n : {1U, 3U, 4U, 8U, 31U, 32U, 33U, 100U}) {
