@@ -31,7 +31,7 @@ test('on an isolated page a work is measured on each number of threads, or it is
   }
   await shiftSince(page)
   expect(await question.measure()).toMatch(
-    pattern`^(On ${number} threads matmul|matmul 64 × 64 × 64 takes as long)`,
+    pattern`^(On ${number} threads matmul|Whether matmul 64 × 64 × 64 is faster)`,
   )
   await expectSameAsPackage(await keptResult(page, 'threads'))
   const picture = question.section.getByRole('img', {

@@ -17,7 +17,7 @@ export const example: Example = {
   help: ['mlp'],
   visit: {
     fields: { values: '1, 2', rounds: '2' },
-    answer: /^(On 2 workers a training step of|A training step of) mlp/,
+    answer: /^(On 2 workers|Whether) a training step of mlp/,
     picture: /^Speedup against workers\. 2 workers/,
   },
 }
