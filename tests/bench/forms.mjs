@@ -14,7 +14,7 @@ const int8 = { case: 'linear 32 x 768 -> 3072', form: 'int8' }
 const formGoals = [
   { rows: { ...int8, fused: false }, limit: 1.6 },
   { rows: { ...int8, fused: true }, limit: 1.3 },
-  { rows: { ...int8, build: 'relaxed' }, limit: 3, dot: true },
+  { rows: { ...int8, fused: true }, limit: 3, dot: true },
 ]
 
 /** Whether this machine's processor has the instruction of which browsers make relaxed SIMD's products of bytes. Only

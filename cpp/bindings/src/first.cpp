@@ -5,6 +5,7 @@
 // out, and so does the generator of loops at run time.
 #include <emscripten/bind.h>
 
+#include "flopscope/layers/emitted_byte_tile.h"
 #include "flopscope/layers/emitted_chains.h"
 #include "flopscope/layers/emitted_tile.h"
 #include "flopscope/layers/emitted_triad.h"
@@ -20,6 +21,7 @@ emit::TileFunction emit::emitted_tile(std::size_t, std::size_t) { return nullptr
 emit::ChainsFunction emit::emitted_chains(std::size_t, bool) { return nullptr; }
 emit::AddRowsFunction emit::emitted_add_rows() { return nullptr; }
 emit::DotRowsFunction emit::emitted_dot_rows() { return nullptr; }
+emit::ByteTileFunction emit::emitted_byte_tile(std::size_t, bool, bool) { return nullptr; }
 emit::TriadFunction emit::emitted_triad() { return nullptr; }
 bool emit::emits() { return false; }
 

@@ -28,8 +28,9 @@ inline constexpr std::size_t most_vectors = 2;
 [[nodiscard]] TileFunction emitted_tile(std::size_t rows, std::size_t vectors);
 
 /// Whether this program writes loops at run time, be they refused or not. One that shall not carry
-/// the generator defines this function, the one above and those of emitted_chains.h,
-/// emitted_triad.h and emitted_vector_product.h itself: linked before the library, those stand in.
+/// the generator defines this function, the one above and those of emitted_byte_tile.h,
+/// emitted_chains.h, emitted_triad.h and emitted_vector_product.h itself: linked before the
+/// library, those stand in.
 [[nodiscard]] bool emits();
 
 }  // namespace flopscope::layers::emit

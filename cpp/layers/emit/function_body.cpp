@@ -14,6 +14,13 @@ void FunctionBody::access(VectorAccess access, std::uint32_t offset) {
   with_number(four_bytes, offset);
 }
 
+void FunctionBody::shuffle(const std::array<std::uint8_t, 4>& from) {
+  with_number(0xFD, 0x0D);
+  for (const std::uint8_t lane : from) {
+    for (int byte = 0; byte < 4; ++byte) code_.push_back(static_cast<char>(4 * lane + byte));
+  }
+}
+
 // Both are of the type 0x40, which leaves nothing on the stack.
 void FunctionBody::block() { code_ += "\x02\x40"; }
 

@@ -9,6 +9,7 @@
 // validates every module before it compiles it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "leb128.h"
@@ -32,10 +33,19 @@ enum class Instruction : std::uint8_t {
 
 /// Vector instructions without immediate operands, after the prefix 0xFD.
 enum class VectorInstruction : std::uint32_t {
+  i16x8_splat = 0x10,
+  i32x4_splat = 0x11,
+  i32x4_add = 0xAE,
+  /// The products of 16-bit lanes, neighbours added.
+  i32x4_dot_i16x8 = 0xBA,
   f32x4_add = 0xE4,
   f32x4_mul = 0xE6,
   /// a b + c with one rounding or with two, as the processor is faster.
   f32x4_relaxed_madd = 0x105,
+  /// The products of 8-bit lanes, the second factors of 7 bits, neighbours added.
+  i16x8_relaxed_dot = 0x112,
+  /// The same, four neighbours added, and a third operand.
+  i32x4_relaxed_dot_add = 0x113,
 };
 
 /// Vector instructions that address memory, after the same prefix.
@@ -60,6 +70,9 @@ class FunctionBody {
   }
   /// `offset` in bytes is added to the address. Aligned as floats are.
   void access(VectorAccess access, std::uint32_t offset);
+
+  /// Lanes of 32 bits out of two vectors: the first one's are 0 to 3, the second one's 4 to 7.
+  void shuffle(const std::array<std::uint8_t, 4>& from);
 
   /// Opens a block, which ends with `Instruction::end`. A branch to it goes on behind its end.
   void block();

@@ -102,9 +102,28 @@ class WatReader {
     }
   }
 
+  void read_shuffle() {
+    std::string head = "i8x16.shuffle";
+    for (int lane = 0; lane < 16; ++lane) head += " " + std::to_string(byte());
+    push(folded(head, 2));
+  }
+
   void read_vector() {
     const std::uint32_t number = unsigned_number();
+    if (number == 0x0D) return read_shuffle();
     switch (static_cast<VectorInstruction>(number)) {
+      case VectorInstruction::i16x8_splat:
+        return push(folded("i16x8.splat", 1));
+      case VectorInstruction::i32x4_splat:
+        return push(folded("i32x4.splat", 1));
+      case VectorInstruction::i32x4_add:
+        return push(folded("i32x4.add", 2));
+      case VectorInstruction::i32x4_dot_i16x8:
+        return push(folded("i32x4.dot_i16x8_s", 2));
+      case VectorInstruction::i16x8_relaxed_dot:
+        return push(folded("i16x8.relaxed_dot_i8x16_i7x16_s", 2));
+      case VectorInstruction::i32x4_relaxed_dot_add:
+        return push(folded("i32x4.relaxed_dot_i8x16_i7x16_add_s", 3));
       case VectorInstruction::f32x4_add:
         return push(folded("f32x4.add", 2));
       case VectorInstruction::f32x4_mul:

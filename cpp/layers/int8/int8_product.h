@@ -49,6 +49,6 @@ struct Int8Product {
 /// Gives every element of the product to `sums`, once. `workspace` starts on a 64-byte boundary.
 void int8_product(const Int8Product& product, Int8Sums& sums, std::int8_t* workspace);
 /// The bytes of the workspace.
-[[nodiscard]] std::size_t int8_product_workspace(std::size_t m, std::size_t k);
+[[nodiscard]] std::size_t int8_product_workspace(std::size_t m, std::size_t k, SevenBit seven_bit);
 
 }  // namespace flopscope::layers

@@ -162,7 +162,8 @@ void lay_taps(std::size_t rows, std::size_t channels, std::size_t taps, const st
 
 std::size_t quantized_workspace(const QuantizedConv2dShape& shape) {
   const Conv2dSizes sizes(shape);
-  return Parts(sizes).product + int8_product_workspace(sizes.out_group, terms_of(sizes));
+  return Parts(sizes).product +
+         int8_product_workspace(sizes.out_group, terms_of(sizes), SevenBit::b);
 }
 
 void quantized_simd(const QuantizedConv2dShape& shape, const QuantizedData& data,

@@ -62,8 +62,8 @@ std::size_t input_bytes(const QuantizedLinearShape& shape) {
 }  // namespace
 
 std::size_t quantized_workspace(const QuantizedLinearShape& shape) {
-  return input_bytes(shape) + int8_product_workspace(static_cast<std::size_t>(shape.batch),
-                                                     static_cast<std::size_t>(shape.in_features));
+  const auto [batch, in] = as_sizes(shape.batch, shape.in_features);
+  return input_bytes(shape) + int8_product_workspace(batch, in, SevenBit::a);
 }
 
 void quantized_simd(const QuantizedLinearShape& shape, const QuantizedData& data,

@@ -45,14 +45,22 @@ class WasmFunction {
     load = vector,
     load_splat = vector + 0x09,
     store = vector + 0x0B,
+    shuffle = vector + 0x0D,
+    words_splat = vector + 0x10,
+    numbers_splat = vector + 0x11,
+    numbers_add = vector + 0xAE,
+    words_dot = vector + 0xBA,
     vector_add = vector + 0xE4,
     vector_multiply = vector + 0xE6,
     vector_multiply_add = vector + 0x105,
+    bytes_dot = vector + 0x112,
+    bytes_dot_add = vector + 0x113,
   };
   struct Instruction {
     std::uint32_t opcode;
     std::uint32_t number = 0;  ///< the one immediate operand, or the offset of an access
     std::size_t end = 0;       ///< of a block or loop: the place of its end
+    std::array<std::uint8_t, 16> bytes{};  ///< of a shuffle
   };
   using Vector = std::array<float, 4>;
   using Value = std::variant<std::int32_t, Vector>;
@@ -169,13 +177,25 @@ inline void WasmFunction::decode(Bytes code) {
         require(code.number() <= 2, "an access claims to be aligned");
         next.number = code.number();
         break;
+      case shuffle:
+        for (std::uint8_t& byte : next.bytes) {
+          byte = code.byte();
+          require(byte < 32, "a shuffle has no such byte");
+        }
+        break;
       case less:
       case greater_equal:
       case add:
       case shift_left:
+      case words_splat:
+      case numbers_splat:
+      case numbers_add:
+      case words_dot:
       case vector_add:
       case vector_multiply:
       case vector_multiply_add:
+      case bytes_dot:
+      case bytes_dot_add:
         break;
       default:
         require(false, "an unknown instruction");
@@ -230,6 +250,25 @@ class WasmFunction::Call {
       case load_splat:
       case store:
         access(next);
+        break;
+      case shuffle: {
+        const auto second = lanes<std::uint8_t>(pop_vector());
+        const auto first = lanes<std::uint8_t>(pop_vector());
+        std::array<std::uint8_t, 16> bytes{};
+        for (std::size_t i = 0; i < bytes.size(); ++i) {
+          const std::uint8_t from = next.bytes[i];
+          bytes[i] = from < 16 ? first[from] : second[from - 16];
+        }
+        push_lanes(bytes);
+        break;
+      }
+      case words_splat:
+      case numbers_splat:
+      case numbers_add:
+      case words_dot:
+      case bytes_dot:
+      case bytes_dot_add:
+        compute_integers(next.opcode);
         break;
       default:
         compute(next.opcode);
@@ -290,6 +329,63 @@ class WasmFunction::Call {
       default:
         return push(a << b % 32);
     }
+  }
+
+  void compute_integers(std::uint32_t opcode) {
+    if (opcode == words_splat) {
+      std::array<std::int16_t, 8> words{};
+      words.fill(static_cast<std::int16_t>(pop_number()));
+      return push_lanes(words);
+    }
+    if (opcode == numbers_splat) {
+      std::array<std::uint32_t, 4> numbers{};
+      numbers.fill(pop_number());
+      return push_lanes(numbers);
+    }
+    const Vector last = pop_vector();
+    const Vector before = pop_vector();
+    if (opcode == numbers_add) {
+      auto numbers = lanes<std::uint32_t>(before);
+      for (std::size_t i = 0; i < 4; ++i) numbers[i] += lanes<std::uint32_t>(last)[i];
+      return push_lanes(numbers);
+    }
+    if (opcode == words_dot) {
+      return push_lanes(dots<std::int16_t, std::int32_t, 4>(before, last));
+    }
+    if (opcode == bytes_dot) return push_lanes(dots<std::int8_t, std::int16_t, 8>(before, last));
+    auto sums = lanes<std::int32_t>(last);
+    const auto products = dots<std::int8_t, std::int32_t, 4>(pop_vector(), before);
+    for (std::size_t i = 0; i < 4; ++i) sums[i] += products[i];
+    push_lanes(sums);
+  }
+
+  /// Of each lane of the result: the products of the lanes that lie where it does. The second
+  /// factors of bytes have 7 bits.
+  template <class Factor, class Sum, std::size_t count>
+  static std::array<Sum, count> dots(const Vector& a, const Vector& b) {
+    constexpr std::size_t each = sizeof(Sum) / sizeof(Factor);
+    std::array<Sum, count> sums{};
+    for (std::size_t i = 0; i < count * each; ++i) {
+      const int second = lanes<Factor>(b)[i];
+      require(sizeof(Factor) > 1 || second >= 0, "a factor has more than 7 bits");
+      const int sum = sums[i / each] + lanes<Factor>(a)[i] * second;
+      sums[i / each] = static_cast<Sum>(sum);
+      require(sums[i / each] == sum, "a sum does not fit its lane");
+    }
+    return sums;
+  }
+  template <class Lane>
+  static std::array<Lane, 16 / sizeof(Lane)> lanes(const Vector& vector) {
+    std::array<Lane, 16 / sizeof(Lane)> values;
+    std::memcpy(values.data(), vector.data(), sizeof values);
+    return values;
+  }
+  template <class Lanes>
+  void push_lanes(const Lanes& values) {
+    Vector vector;
+    static_assert(sizeof values == sizeof vector);
+    std::memcpy(vector.data(), values.data(), sizeof vector);
+    stack_.emplace_back(vector);
   }
 
   void push(std::uint32_t number) { stack_.emplace_back(static_cast<std::int32_t>(number)); }

@@ -87,3 +87,11 @@ TEST_CASE("A shared memory is imported with a limit of as many pages as there ca
   const std::vector<int> import(module.begin() + 16, module.begin() + 29);
   CHECK(import == std::vector<int>{0x02, 11, 1, 1, 'm', 1, 'm', 0x02, 0x03, 0, 0x80, 0x80, 0x04});
 }
+
+TEST_CASE("A shuffle of lanes names the four bytes of each") {
+  FunctionBody function(0, 0, 0);
+  function.shuffle({0, 4, 1, 7});
+  CHECK(byte_values(function.entry()) == std::vector<int>{24, 2, 0,  0x7F, 0,  0x7B, 0xFD, 0x0D, 0,
+                                                          1,  2, 3,  16,   17, 18,   19,   4,    5,
+                                                          6,  7, 28, 29,   30, 31,   0x0B});
+}
