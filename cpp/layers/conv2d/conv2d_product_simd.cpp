@@ -3,6 +3,7 @@
 
 #include "conv2d_forms.h"
 #include "matmul/gemm.h"
+#include "simd/align.h"
 #include "simd/simd.h"
 
 namespace flopscope::layers {
@@ -184,11 +185,52 @@ void Patches::pack_tap(const Corners& corners, std::int64_t down, std::int64_t r
   }
 }
 
+// A copy of so many floats stays in the second-level cache beside what the product needs there.
+constexpr double most_padded = 32768;
+
+/// The sizes with the padding as a part of the image.
+Conv2dSizes padded(const Conv2dSizes& sizes) {
+  Conv2dSizes inside = sizes;
+  inside.height += 2 * sizes.padding;
+  inside.width += 2 * sizes.padding;
+  inside.padding = 0;
+  return inside;
+}
+
+std::size_t image_floats(const Conv2dSizes& sizes) {
+  return sizes.groups * sizes.in_group * sizes.in_plane();
+}
+
+/// Whether the image is copied with its padding first. Then nearly all patches lie wholly in it,
+/// where in a small image without every second panel has some that do not.
+bool pads_first(const Conv2dSizes& sizes) {
+  if (sizes.padding == 0 || sizes.stride != 1 || sizes.in_group > few_channels) return false;
+  // Sizes that no memory holds must not wrap around to ones that it does.
+  const auto side = [&](std::size_t size) {
+    return static_cast<double>(size) + 2 * static_cast<double>(sizes.padding);
+  };
+  const auto images = static_cast<double>(sizes.groups) * static_cast<double>(sizes.in_group);
+  return images * side(sizes.height) * side(sizes.width) <= most_padded;
+}
+
+void pad(const Conv2dSizes& sizes, const float* image, float* to) {
+  const std::size_t width = sizes.width + 2 * sizes.padding;
+  std::fill_n(to, image_floats(padded(sizes)), 0.0F);
+  for (std::size_t c = 0; c < sizes.groups * sizes.in_group; ++c) {
+    to += sizes.padding * width;
+    for (std::size_t i = 0; i < sizes.height; ++i, image += sizes.width, to += width) {
+      std::copy_n(image, sizes.width, to + sizes.padding);
+    }
+    to += sizes.padding * width;
+  }
+}
+
 }  // namespace
 
 std::size_t conv2d_product_workspace(const Conv2dSizes& sizes) {
   const Gemm problem = sizes.product();
-  return gemm_blocked_workspace(problem.m, problem.k, problem.n);
+  return gemm_blocked_workspace(problem.m, problem.k, problem.n) +
+         (pads_first(sizes) ? aligned_floats(image_floats(padded(sizes))) : 0);
 }
 
 void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, const float* x,
@@ -211,6 +253,13 @@ void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, co
 
 void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weight,
                     const float* bias, float* y, float* workspace) {
+  if (pads_first(sizes)) {
+    pad(sizes, x, workspace);
+    const Conv2dSizes inside = padded(sizes);
+    conv2d_product(inside, workspace, weight, bias, y,
+                   workspace + aligned_floats(image_floats(inside)));
+    return;
+  }
   for (std::size_t g = 0; g < sizes.groups; ++g) {
     conv2d_product_block(sizes, {g, 0, sizes.out_group, 0, sizes.out_plane()}, x, weight, bias, y,
                          workspace);
