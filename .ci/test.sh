@@ -12,10 +12,11 @@ all=${1:-}
 # Clang compiles the sources of a folder as one, in a third of the time; a CXX of one's own is heeded.
 if [[ -z ${CXX:-} ]] && have clang++; then export CXX=clang++; fi
 bash .ci/setup.sh test
-# On a machine without browsers they come while the C++ is built.
+[[ -z $all ]] || bash .ci/setup.sh documents
+# On a machine without browsers they come while the C++ is built; after all else, since two cannot
+# install at once.
 bash .ci/setup.sh browsers >"$logs/setup-browsers.log" 2>&1 </dev/null &
 browsers=$!
-[[ -z $all ]] || bash .ci/setup.sh documents
 
 # Configured anew each time, because who built the page only has the same folder without tests.
 in_wasm() {
