@@ -18,6 +18,9 @@ namespace flopscope::layers {
 std::span<const OperationType> operation_types() { return first_operation_types(); }
 
 emit::TileFunction emit::emitted_tile(std::size_t, std::size_t) { return nullptr; }
+emit::ScatteredTileFunction emit::emitted_scattered_tile(std::size_t, std::size_t) {
+  return nullptr;
+}
 emit::ChainsFunction emit::emitted_chains(std::size_t, bool) { return nullptr; }
 emit::AddRowsFunction emit::emitted_add_rows() { return nullptr; }
 emit::DotRowsFunction emit::emitted_dot_rows() { return nullptr; }

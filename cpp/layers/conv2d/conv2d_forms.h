@@ -57,6 +57,13 @@ struct Conv2dBlock {
 void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, const float* x,
                           const float* weight, const float* bias, float* y, float* workspace);
 
+/// The same without a matrix of patches, where an engine writes tiles that read the image itself:
+/// of up to so many weights to an output, stride 1, no padding, and rows as wide as a tile. Where
+/// any of this is not so, nothing is done: false. `workspace` holds what the product needs.
+bool conv2d_direct(const Conv2dSizes& sizes, const float* x, const float* weight, const float* bias,
+                   float* y, float* workspace);
+inline constexpr std::size_t most_direct_depth = 256;
+
 /// For one input channel in each group: every tap is added to a row of outputs at once.
 void conv2d_taps(const Conv2dSizes& sizes, const float* x, const float* weight, const float* bias,
                  float* y, float* workspace);

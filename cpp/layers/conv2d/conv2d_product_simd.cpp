@@ -260,6 +260,7 @@ void conv2d_product(const Conv2dSizes& sizes, const float* x, const float* weigh
                    workspace + aligned_floats(image_floats(inside)));
     return;
   }
+  if (sizes.in_group <= few_channels && conv2d_direct(sizes, x, weight, bias, y, workspace)) return;
   for (std::size_t g = 0; g < sizes.groups; ++g) {
     conv2d_product_block(sizes, {g, 0, sizes.out_group, 0, sizes.out_plane()}, x, weight, bias, y,
                          workspace);

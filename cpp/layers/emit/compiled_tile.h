@@ -13,5 +13,7 @@ namespace flopscope::layers::emit {
 /// The function, which stands until this thread ends. Null where the engine refuses it (engine.h),
 /// and where it computes anything else.
 [[nodiscard]] TileFunction compile_tile(const ProductTile& tile);
+/// The same of a scattered tile.
+[[nodiscard]] ScatteredTileFunction compile_scattered_tile(const ProductTile& tile);
 
 }  // namespace flopscope::layers::emit

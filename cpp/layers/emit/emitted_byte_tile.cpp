@@ -23,10 +23,9 @@ struct ByteTrial {
 
   /// The function, called with the operands; null where it is refused.
   AnyFunction call() {
-    const auto at = [](auto& values) {  // of which the call writes one
-      return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(values.data()));
-    };
-    const std::array<std::int32_t, 6> arguments{count, turns, at(a), at(b), terms, at(to)};
+    std::int32_t* const sums = to.data();
+    const std::array<std::int32_t, 6> arguments{
+        count, turns, address(a.data()), address(b.data()), terms, address(sums)};
     return compile(module_bytes(byte_tile(tile), memory_kind), arguments);
   }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace flopscope::layers::emit {
 
@@ -19,6 +20,12 @@ using TileFunction = void (*)(std::size_t count, std::size_t depth, const float*
                               std::size_t b_stride, const float* initial,
                               std::size_t initial_stride, float* c, std::size_t c_stride);
 
+/// The same, but row p of b lies `offsets[p]` bytes behind b, wherever that is.
+using ScatteredTileFunction = void (*)(std::size_t count, std::size_t depth, const float* a,
+                                       const float* b, const std::int32_t* offsets,
+                                       const float* initial, std::size_t initial_stride, float* c,
+                                       std::size_t c_stride);
+
 /// The largest tile.
 inline constexpr std::size_t most_rows = 12;
 inline constexpr std::size_t most_vectors = 2;
@@ -27,8 +34,10 @@ inline constexpr std::size_t most_vectors = 2;
 /// engine refuses it, as one without such instructions does, and for good.
 [[nodiscard]] TileFunction emitted_tile(std::size_t rows, std::size_t vectors);
 
+[[nodiscard]] ScatteredTileFunction emitted_scattered_tile(std::size_t rows, std::size_t vectors);
+
 /// Whether this program writes loops at run time, be they refused or not. One that shall not carry
-/// the generator defines this function, the one above and those of emitted_byte_tile.h,
+/// the generator defines this function, the two above and those of emitted_byte_tile.h,
 /// emitted_chains.h, emitted_triad.h and emitted_vector_product.h itself: linked before the
 /// library, those stand in.
 [[nodiscard]] bool emits();

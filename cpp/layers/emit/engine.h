@@ -27,8 +27,9 @@ inline constexpr MemoryKind memory_kind = MemoryKind::own;
 using AnyFunction = void (*)();
 
 /// An address as WebAssembly has it, a number of 32 bits.
-[[nodiscard]] inline std::int32_t address(const float* floats) {
-  return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(floats));
+template <class Number>
+[[nodiscard]] std::int32_t address(const Number* numbers) {
+  return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(numbers));
 }
 
 /// The function "f" of `module`, in this thread's table until the thread ends. It is called once

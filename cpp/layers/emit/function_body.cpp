@@ -3,6 +3,12 @@
 
 namespace flopscope::layers::emit {
 
+namespace {
+
+constexpr std::uint8_t four_bytes = 2;  // the alignment, as a power of 2
+
+}  // namespace
+
 void FunctionBody::constant(std::int32_t value) {
   code_.push_back('\x41');
   append_signed(code_, value);
@@ -10,7 +16,11 @@ void FunctionBody::constant(std::int32_t value) {
 
 void FunctionBody::access(VectorAccess access, std::uint32_t offset) {
   with_number(0xFD, static_cast<std::uint32_t>(access));
-  constexpr std::uint8_t four_bytes = 2;  // the alignment, as a power of 2
+  with_number(four_bytes, offset);
+}
+
+void FunctionBody::load_number(std::uint32_t offset) {
+  code_.push_back('\x28');
   with_number(four_bytes, offset);
 }
 

@@ -17,6 +17,7 @@
 namespace flopscope::layers::emit {
 
 inline constexpr std::uint32_t float_bytes = 4;
+inline constexpr std::uint32_t number_bytes = 4;
 inline constexpr std::uint32_t vector_bytes = 16;
 
 /// A parameter or local variable, by its number.
@@ -70,6 +71,8 @@ class FunctionBody {
   }
   /// `offset` in bytes is added to the address. Aligned as floats are.
   void access(VectorAccess access, std::uint32_t offset);
+  /// Reads a number from memory, in the same way.
+  void load_number(std::uint32_t offset);
 
   /// Lanes of 32 bits out of two vectors: the first one's are 0 to 3, the second one's 4 to 7.
   void shuffle(const std::array<std::uint8_t, 4>& from);

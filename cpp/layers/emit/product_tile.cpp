@@ -9,9 +9,10 @@ class TileWriter {
  public:
   explicit TileWriter(const ProductTile& tile)
       : tile_(tile),
-        code_(parameters, 2, tile.rows * tile.vectors + 2 * tile.vectors + 1),
+        code_(parameters, tile.scattered ? 3 : 2, tile.rows * tile.vectors + 2 * tile.vectors + 1),
         row_(code_.number(0)),
         left_(code_.number(1)),
+        offset_(code_.number(2)),
         element_(code_.vector(0)),
         columns_(code_.vector(1)),
         products_(columns_ + tile.vectors),
@@ -21,7 +22,7 @@ class TileWriter {
   [[nodiscard]] const FunctionBody& code() const { return code_; }
 
  private:
-  // The parameters of a TileFunction.
+  // The parameters of a TileFunction; `b_stride` is the list of a ScatteredTileFunction.
   enum Parameter : Local {
     count,
     depth,
@@ -45,6 +46,7 @@ class TileWriter {
   FunctionBody code_;
   Local row_;      // of b
   Local left_;     // of the depth
+  Local offset_;   // where that of the row stands, of a scattered tile alone
   Local element_;  // of a, in all lanes
   // The first of several each:
   Local columns_;   // of a row of b
@@ -87,8 +89,17 @@ void TileWriter::add_product(Local sums, std::uint32_t j) {
 
 /// sums += the `at`-th of the columns of a from `a` on, times the row of b at `row_`.
 void TileWriter::step(std::uint32_t at) {
-  load_vectors(row_, columns_);
-  code_.increase_by_local(row_, b_stride);
+  if (tile_.scattered) {
+    code_.get(b);
+    code_.get(offset_);
+    code_.load_number(at * number_bytes);
+    code_.write(Instruction::i32_add);
+    code_.set(row_);
+    load_vectors(row_, columns_);
+  } else {
+    load_vectors(row_, columns_);
+    code_.increase_by_local(row_, b_stride);
+  }
   for (std::uint32_t i = 0; i < tile_.rows; ++i) {
     code_.get(a);
     code_.access(VectorAccess::load32_splat, (at * tile_.rows + i) * float_bytes);
@@ -111,6 +122,7 @@ void TileWriter::turns(std::uint32_t steps) {
   code_.loop();
   for (std::uint32_t at = 0; at < steps; ++at) step(at);
   code_.increase(a, static_cast<std::int32_t>(steps * tile_.rows * float_bytes));
+  if (tile_.scattered) code_.increase(offset_, static_cast<std::int32_t>(steps * number_bytes));
   code_.increase(left_, -steps_each);
   compare_left(Instruction::i32_ge_u);
   code_.write(Instruction::end);
@@ -119,6 +131,7 @@ void TileWriter::turns(std::uint32_t steps) {
 
 void TileWriter::write() {
   for (const Local stride : {b_stride, initial_stride, c_stride}) {  // in bytes
+    if (tile_.scattered && stride == b_stride) continue;
     code_.get(stride);
     code_.constant(2);
     code_.write(Instruction::i32_shl);
@@ -129,8 +142,8 @@ void TileWriter::write() {
     load_vectors(initial, sums_ + i * tile_.vectors);
     code_.increase_by_local(initial, initial_stride);
   }
-  code_.get(b);
-  code_.set(row_);
+  code_.get(tile_.scattered ? b_stride : b);
+  code_.set(tile_.scattered ? offset_ : row_);
   code_.get(depth);
   code_.set(left_);
   turns(tile_.steps);

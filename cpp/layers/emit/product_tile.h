@@ -30,12 +30,13 @@ struct ProductTile {
   std::uint32_t steps = 1;    ///< of the inner dimension in one turn of the loop
   bool fused = false;         ///< by relaxed multiply-adds, which round once where it is faster
   bool in_turn = false;       ///< unfused, each product is added before the next one is made
+  bool scattered = false;     ///< the rows of b lie where a list says, else a stride apart
 };
 
-/// What a TileFunction (emitted_tile.h) does.
+/// What a TileFunction (emitted_tile.h) does, or a ScatteredTileFunction.
 [[nodiscard]] FunctionBody product_tile(const ProductTile& tile);
 
-/// The names of its parameters and local variables, by their numbers.
+/// The names of its parameters and local variables, by their numbers. Not of a scattered tile.
 [[nodiscard]] std::vector<std::string> local_names(const ProductTile& tile);
 
 }  // namespace flopscope::layers::emit

@@ -55,6 +55,9 @@ class WatReader {
     operands_.resize(operands_.size() - count);
     return text + ")";
   }
+  static std::string with_offset(const char* name, std::uint32_t offset) {
+    return offset == 0 ? std::string(name) : name + (" offset=" + std::to_string(offset));
+  }
   void push(std::string operand) { operands_.push_back(std::move(operand)); }
   void write(const std::string& line) { lines_.push_back(std::string(2 * open_, ' ') + line); }
 
@@ -75,6 +78,12 @@ class WatReader {
       case 0x21:
         write(folded("local.set $" + names_[unsigned_number()], 1));
         break;
+      case 0x28: {
+        static_cast<void>(unsigned_number());  // the alignment
+        const std::uint32_t offset = unsigned_number();
+        push(folded(with_offset("i32.load", offset), 1));
+        break;
+      }
       case 0x41:
         push("(i32.const " + std::to_string(signed_number()) + ")");
         break;
@@ -133,9 +142,7 @@ class WatReader {
     }
     static_cast<void>(unsigned_number());  // the alignment
     const std::uint32_t offset = unsigned_number();
-    const auto accessed = [offset](const char* name) {
-      return offset == 0 ? std::string(name) : name + (" offset=" + std::to_string(offset));
-    };
+    const auto accessed = [offset](const char* name) { return with_offset(name, offset); };
     switch (static_cast<VectorAccess>(number)) {
       case VectorAccess::load:
         return push(folded(accessed("v128.load"), 1));

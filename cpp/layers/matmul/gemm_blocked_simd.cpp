@@ -69,16 +69,6 @@ Initial in_rows(const float* values, std::size_t rows, float* spread) {
   }
 }
 
-void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, std::size_t depth,
-                     float* packed) {
-  for (std::size_t panel = 0; panel < panels.count; ++panel) {
-    const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
-    pack_rows(a, stride, height, depth, packed, height);
-    a += height * stride;
-    packed += height * depth;
-  }
-}
-
 /// Where the `index`-th of `blocks` nearly equal parts of `size` begins; its end for index =
 /// blocks.
 std::size_t block_begin(std::size_t size, std::size_t blocks, std::size_t index) {

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
+#include "flopscope/layers/emitted_tile.h"
 #include "flopscope/layers/tile_kind.h"
 #include "simd/simd.h"
 
@@ -30,6 +32,11 @@ struct Panels {
   std::size_t taller;
 };
 
+/// Rows of A (rows, depth), `stride` apart, into the panels that tiles read: one after another,
+/// each (depth, its height).
+void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, std::size_t depth,
+                     float* packed);
+
 /// A column of tiles, from the first panel of rows to the last: c = initial + a b.
 ///
 /// a: the panels one after another, each (depth, its height), packed
@@ -38,5 +45,23 @@ struct Panels {
 void multiply_column(const Panels& panels, std::size_t depth, const float* a, const float* b,
                      std::size_t b_stride, const float* initial, std::size_t initial_stride,
                      float* c, std::size_t c_stride, std::size_t vectors);
+
+/// The same for columns of B whose row p lies `offsets[p]` bytes behind b: there is nothing to
+/// pack.
+class ScatteredTiles {
+ public:
+  explicit ScatteredTiles(const Panels& panels);
+
+  /// Whether an engine has compiled them; natively there are none.
+  [[nodiscard]] bool exist() const { return low_ != nullptr; }
+  void multiply_column(std::size_t depth, const float* a, const float* b,
+                       const std::int32_t* offsets, const float* initial,
+                       std::size_t initial_stride, float* c, std::size_t c_stride) const;
+
+ private:
+  Panels panels_;
+  emit::ScatteredTileFunction low_;   ///< null where any is missing
+  emit::ScatteredTileFunction tall_;  ///< a row taller
+};
 
 }  // namespace flopscope::layers

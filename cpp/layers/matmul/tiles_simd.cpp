@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "flopscope/layers/emitted_tile.h"
+#include "pack.h"
 #include "tiles.h"
 
 namespace flopscope::layers {
@@ -123,6 +124,16 @@ TileKind tile_kind() {
   return kept;
 }
 
+void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, std::size_t depth,
+                     float* packed) {
+  for (std::size_t panel = 0; panel < panels.count; ++panel) {
+    const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
+    pack_rows(a, stride, height, depth, packed, height);
+    a += height * stride;
+    packed += height * depth;
+  }
+}
+
 void multiply_column(const Panels& panels, std::size_t depth, const float* a, const float* b,
                      std::size_t b_stride, const float* initial, std::size_t initial_stride,
                      float* c, std::size_t c_stride, std::size_t vectors) {
@@ -136,6 +147,27 @@ void multiply_column(const Panels& panels, std::size_t depth, const float* a, co
                                  initial + i * initial_stride, initial_stride, c + i * c_stride,
                                  c_stride);
   }
+}
+
+ScatteredTiles::ScatteredTiles(const Panels& panels)
+    : panels_(panels),
+      low_(emit::emitted_scattered_tile(panels.height, tile_vectors)),
+      tall_(panels.taller > 0 ? emit::emitted_scattered_tile(panels.height + 1, tile_vectors)
+                              : low_) {
+  if (tall_ == nullptr) low_ = nullptr;
+}
+
+void ScatteredTiles::multiply_column(std::size_t depth, const float* a, const float* b,
+                                     const std::int32_t* offsets, const float* initial,
+                                     std::size_t initial_stride, float* c,
+                                     std::size_t c_stride) const {
+  if (panels_.taller > 0) {
+    tall_(panels_.taller, depth, a, b, offsets, initial, initial_stride, c, c_stride);
+  }
+  if (panels_.count == panels_.taller) return;
+  const std::size_t i = panels_.taller * (panels_.height + 1);
+  low_(panels_.count - panels_.taller, depth, a + i * depth, b, offsets,
+       initial + i * initial_stride, initial_stride, c + i * c_stride, c_stride);
 }
 
 }  // namespace flopscope::layers

@@ -36,6 +36,7 @@ class WasmFunction {
     branch_if = 0x0D,
     get = 0x20,
     set = 0x21,
+    load_number = 0x28,
     constant = 0x41,
     less = 0x49,
     greater_equal = 0x4F,
@@ -171,6 +172,7 @@ inline void WasmFunction::decode(Bytes code) {
       case constant:
         next.number = code.signed_number();
         break;
+      case load_number:
       case load:
       case load_splat:
       case store:
@@ -246,6 +248,7 @@ class WasmFunction::Call {
       case constant:
         push(next.number);
         break;
+      case load_number:
       case load:
       case load_splat:
       case store:
@@ -289,7 +292,8 @@ class WasmFunction::Call {
     Vector value{};
     if (next.opcode == store) value = pop_vector();
     const std::size_t address = std::size_t{pop_number()} + next.number;
-    const std::size_t count = next.opcode == load_splat ? 1 : value.size();
+    const bool is_one = next.opcode == load_splat || next.opcode == load_number;
+    const std::size_t count = is_one ? 1 : value.size();
     require(address % sizeof(float) == 0, "an address is not that of a float");
     const std::size_t at = address / sizeof(float);
     require(at + count <= memory_.size(), "an access leaves the memory");
@@ -301,6 +305,7 @@ class WasmFunction::Call {
     for (std::size_t i = 0; i < value.size(); ++i) {
       std::memcpy(&value[i], &memory_[count == 1 ? at : at + i], sizeof(float));
     }
+    if (next.opcode == load_number) return push(lanes<std::uint32_t>(value)[0]);
     stack_.emplace_back(value);
   }
 
