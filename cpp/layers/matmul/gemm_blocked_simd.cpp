@@ -108,6 +108,7 @@ Columns::Columns(const Gemm& problem, std::size_t begin, std::size_t count, std:
       direct_(direct ? problem.b + p * problem.b_stride + begin : nullptr),
       direct_stride_(problem.b_stride),
       packed_(packed) {
+  if (depth == 0) return;  // there is no B, and may be no address of one
   const bool by_rows = problem.implicit_b == nullptr && !problem.b_transposed;
   const std::size_t whole = by_rows ? count_ / tile_columns * tile_columns : 0;
   if (by_rows && !direct) {
@@ -161,7 +162,7 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
   const std::size_t k = problem.k;
   const std::size_t n = problem.n;
   const std::size_t direct_limit = m <= few_rows ? direct_elements_of_few_rows : direct_elements;
-  const bool direct = problem.implicit_b == nullptr && !problem.b_transposed &&
+  const bool direct = k > 0 && problem.implicit_b == nullptr && !problem.b_transposed &&
                       k * problem.b_stride <= direct_limit;
   const BlockSizes largest = largest_blocks(m);
   float* const packed_a = workspace;
