@@ -98,8 +98,6 @@ void gemm_rows(const Gemm& problem) {
     for (std::size_t group = 0; group < groups; ++group) {
       const std::size_t i = problem.m * group / groups;
       const std::size_t rows = problem.m * (group + 1) / groups - i;
-      const float* const a = problem.a + i * k;
-      const float* const b = problem.b + j;
       float* const c = problem.c + i * problem.c_stride + j;
       for (std::size_t r = 0; r < rows; ++r) {
         float* const row = c + r * problem.c_stride;
@@ -109,6 +107,9 @@ void gemm_rows(const Gemm& problem) {
           std::copy_n(problem.bias + j, columns, row);
         }
       }
+      if (k == 0) continue;  // there is no B, and may be no address of one
+      const float* const a = problem.a + i * k;
+      const float* const b = problem.b + j;
       if (rows == 1) add_vector_product(k, a, b, problem.b_stride, c, columns);
       else add_product(rows, k, a, k, b, problem.b_stride, c, problem.c_stride, columns);
     }
