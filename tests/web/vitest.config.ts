@@ -10,7 +10,7 @@ export default defineConfig({
   // Only what hangs is to be stopped: some tests compile or start a program, which takes its time on a busy machine.
   test: {
     include: ['tests/web/**/*.test.ts'],
-    setupFiles: ['tests/web/support/settled-imports.ts'],
+    setupFiles: ['tests/web/support/left-page.ts'],
     // One for each core, while it would leave one of them idle: none compares times.
     maxWorkers: '100%',
     testTimeout: 300_000,

@@ -69,9 +69,7 @@ export class FlopscopeQuestion extends LitElement {
   #opening: Promise<Session> | undefined
   /** What decides how the form begins, e.g. a link, while that is on its way. */
   #asking: Promise<unknown> | undefined
-  readonly #attributes = new MutationObserver(() =>
-    this.#askAttributes().catch((error) => this.fail(error)),
-  )
+  readonly #attributes = new MutationObserver(() => this.#askAttributes())
   readonly #notices = new Notices(this)
   #near: IntersectionObserver | undefined
 
@@ -154,8 +152,12 @@ export class FlopscopeQuestion extends LitElement {
   async #askAttributes(): Promise<void> {
     const own = [...this.attributes].filter(({ name }) => !notAsked.test(name))
     if (own.length === 0 && !this.#session) return
-    const session = await this.load()
-    await session.askAttributes(own)
+    try {
+      const session = await this.load()
+      await session.askAttributes(own)
+    } catch (error) {
+      this.#failUnasked(error)
+    }
   }
 
   override render() {
@@ -308,7 +310,7 @@ export class FlopscopeQuestion extends LitElement {
       await session.prepare()
       void session.predict()
     } catch (error) {
-      this.fail(error)
+      this.#failUnasked(error)
     }
   }
 
@@ -352,6 +354,11 @@ export class FlopscopeQuestion extends LitElement {
     const fault = faultOf(error)
     this.draft.fail(fault)
     this.emit('error', fault)
+  }
+
+  /** What the element begins by itself, nobody waits for once it was removed. */
+  #failUnasked(error: unknown): void {
+    if (this.isConnected) this.fail(error)
   }
 
   emitChange(): void {

@@ -94,6 +94,27 @@ test('a run is not begun in an element that was removed while the lab was openin
   expect(stage.measured).toEqual([])
 })
 
+test('a lab that an element opened by itself fails nowhere once the element was removed', async () => {
+  const { element } = await widget()
+  const said: unknown[] = []
+  element.addEventListener('flopscope-error', (event) => said.push(event))
+  element.work = { open: async () => {}, count: () => {}, warnings: [] } as unknown as Work
+  let begun = false
+  let fail = (_: Error) => {}
+  vi.spyOn(Session.prototype, 'prepare').mockImplementation(() => {
+    begun = true
+    return new Promise<void>((_, reject) => {
+      fail = reject
+    })
+  })
+  element.dispatchEvent(new Event('pointerenter'))
+  await waitFor(() => expect(begun).toBe(true))
+  element.remove()
+  fail(new Error('No lab.'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(said).toEqual([])
+})
+
 test('a stop while the lab is opening takes back that something is measured', async () => {
   const { press, spoken } = await widget()
   await press('run')
