@@ -21,6 +21,7 @@ emit::TileFunction emit::emitted_tile(std::size_t, std::size_t) { return nullptr
 emit::ScatteredTileFunction emit::emitted_scattered_tile(std::size_t, std::size_t) {
   return nullptr;
 }
+emit::UnpackedTileFunction emit::emitted_unpacked_tile(std::size_t, std::size_t) { return nullptr; }
 emit::ChainsFunction emit::emitted_chains(std::size_t, bool) { return nullptr; }
 emit::AddRowsFunction emit::emitted_add_rows() { return nullptr; }
 emit::DotRowsFunction emit::emitted_dot_rows() { return nullptr; }

@@ -89,8 +89,8 @@ void pack_queries(const Head& head, const Data& data, const Workspace& workspace
                   const Queries& block) {
   const float* const queries = data.packed + block.first * head.stride;
   const float* const dy = data.dy + block.first * head.d_model;
-  pack_panels(block.panels, queries, head.stride, head.width, workspace.query_panels);
-  pack_panels(block.panels, dy, head.d_model, head.width, workspace.dy_panels);
+  pack_block_of_a(queries, head.stride, block.panels, head.width, workspace.query_panels);
+  pack_block_of_a(dy, head.d_model, block.panels, head.width, workspace.dy_panels);
   pack_block(head, queries, head.stride, block.count, workspace.queries);
   pack_block(head, dy, head.d_model, block.count, workspace.dys);
   std::fill_n(workspace.dqueries, block.count * head.padded_width, 0.0F);
@@ -101,7 +101,7 @@ void weigh(const Head& head, const Workspace& workspace, const Queries& block) {
   for (std::size_t k = block.seen.begin; k < block.seen.end; k += tile_columns) {
     multiply_column(block.panels, head.width, workspace.query_panels,
                     workspace.keys_across + k * head.width, tile_columns, zeros, 0,
-                    workspace.weights + k, head.padded_seq, tile_vectors);
+                    workspace.weights + k, head.padded_seq, tile_columns);
   }
   const float scale = 1 / std::sqrt(static_cast<float>(head.width));
   for (std::size_t row = 0; row < block.count; ++row) {
@@ -124,7 +124,7 @@ void add_products(const Head& head, const Panels& rows, std::size_t depth, const
                   const float* columns, std::size_t column_depth, float* sums) {
   for (std::size_t j = 0; j < head.width; j += tile_columns) {
     multiply_column(rows, depth, panels, columns + j * column_depth, tile_columns, sums + j,
-                    head.padded_width, sums + j, head.padded_width, tile_vectors);
+                    head.padded_width, sums + j, head.padded_width, tile_columns);
   }
 }
 
@@ -147,7 +147,7 @@ void slope(const Head& head, const Data& data, const Workspace& workspace, const
   for (std::size_t k = 0; k < keys; k += tile_columns) {
     multiply_column(block.panels, head.width, workspace.dy_panels,
                     workspace.values_across + (begin + k) * head.width, tile_columns, zeros, 0,
-                    dscores.at + k, dscores.stride, tile_vectors);
+                    dscores.at + k, dscores.stride, tile_columns);
   }
   const float scale = 1 / std::sqrt(static_cast<float>(head.width));
   for (std::size_t row = 0; row < block.count; ++row) {
@@ -180,7 +180,7 @@ void spread(const Head& head, const Workspace& workspace, const Queries& block, 
   pack_panels_across(key_panels, dscores.at, dscores.stride, block.count, workspace.panels);
   add_products(head, key_panels, block.count, workspace.panels, workspace.queries, block.count,
                dkeys);
-  pack_panels(block.panels, dscores.at, dscores.stride, keys, workspace.panels);
+  pack_block_of_a(dscores.at, dscores.stride, block.panels, keys, workspace.panels);
   add_products(head, block.panels, keys, workspace.panels,
                workspace.keys + begin * head.padded_width, keys_in_block(head, begin),
                workspace.dqueries);

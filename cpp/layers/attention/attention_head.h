@@ -76,19 +76,8 @@ inline void pack_block(const Head& head, const float* rows, std::size_t stride, 
   }
 }
 
-/// Packs a block of rows for the tile kernel, panel by panel.
-inline void pack_panels(const Panels& panels, const float* rows, std::size_t stride,
-                        std::size_t depth, float* packed) {
-  for (std::size_t panel = 0; panel < panels.count; ++panel) {
-    const std::size_t height = panels.height + (panel < panels.taller ? 1 : 0);
-    pack_rows(rows, stride, height, depth, packed, height);
-    rows += height * stride;
-    packed += height * depth;
-  }
-}
-
-/// Packs the columns of (depth, ...) as rows for the tile kernel: what pack_panels does,
-/// transposed.
+/// Packs the columns of (depth, ...) as rows for the tile kernel: what pack_block_of_a
+/// does, transposed.
 inline void pack_panels_across(const Panels& panels, const float* columns, std::size_t stride,
                                std::size_t depth, float* packed) {
   for (std::size_t panel = 0; panel < panels.count; ++panel) {

@@ -68,7 +68,7 @@ void score(const Head& head, const Panels& panels, const Workspace& workspace, P
            float* scores, std::size_t stride) {
   for (std::size_t k = keys.begin; k < keys.end; k += tile_columns) {
     multiply_column(panels, head.width, workspace.queries, workspace.keys + k * head.width,
-                    tile_columns, zeros, 0, scores + (k - keys.begin), stride, tile_vectors);
+                    tile_columns, zeros, 0, scores + (k - keys.begin), stride, tile_columns);
   }
 }
 
@@ -77,13 +77,13 @@ void score(const Head& head, const Panels& panels, const Workspace& workspace, P
 void add_values(const Head& head, const Panels& panels, const Workspace& workspace, Positions keys,
                 std::size_t block, const float* weights, std::size_t stride) {
   const std::size_t depth = keys.end - keys.begin;
-  pack_panels(panels, weights, stride, depth, workspace.weights);
+  pack_block_of_a(weights, stride, panels, depth, workspace.weights);
   const float* const values =
       workspace.values + block * head.padded_width + (keys.begin - block) * tile_columns;
   for (std::size_t j = 0; j < head.width; j += tile_columns) {
     float* const sums = workspace.sums + j;
     multiply_column(panels, depth, workspace.weights, values + j * keys_in_block(head, block),
-                    tile_columns, sums, head.padded_width, sums, head.padded_width, tile_vectors);
+                    tile_columns, sums, head.padded_width, sums, head.padded_width, tile_columns);
   }
 }
 
@@ -108,7 +108,8 @@ void attend(const Head& head, const Workspace& workspace, const float* queries, 
             std::size_t count) {
   const Panels panels(count);
   const float scale = 1 / std::sqrt(static_cast<float>(head.width));
-  pack_panels(panels, queries + first * head.stride, head.stride, head.width, workspace.queries);
+  pack_block_of_a(queries + first * head.stride, head.stride, panels, head.width,
+                  workspace.queries);
   std::fill_n(workspace.largest, count, simd::minus_infinity);
   std::fill_n(workspace.totals, count, 0.0F);
   std::fill_n(workspace.sums, count * head.padded_width, 0.0F);
@@ -231,8 +232,8 @@ void attention_materialized(const AttentionShape& shape, const float* packed,
   each_head(head, packed, y, all_scores, [&](const float* queries, float*, float* scores) {
     pack_transposed(head, queries + head.d_model, workspace.keys);
     each_block(head, [&](std::size_t first, const Panels& panels) {
-      pack_panels(panels, queries + first * head.stride, head.stride, head.width,
-                  workspace.queries);
+      pack_block_of_a(queries + first * head.stride, head.stride, panels, head.width,
+                      workspace.queries);
       score(head, panels, workspace, {0, head.seq}, scores + first * head.padded_seq,
             head.padded_seq);
     });

@@ -78,7 +78,7 @@ void multiply(const Head& head, const Panels& rows, std::size_t depth, const flo
   for (std::size_t j = 0; j < head.width; j += tile_columns) {
     multiply_column(rows, depth, panels, columns + j / tile_columns * panel, column_stride,
                     add ? sums + j : zeros, add ? head.padded_width : 0, sums + j,
-                    head.padded_width, tile_vectors);
+                    head.padded_width, tile_columns);
   }
 }
 
@@ -96,7 +96,7 @@ void remember(const Head& head, const Workspace& workspace, std::size_t count) {
 /// What the queries find of all that is remembered.
 void recall(const Head& head, const Workspace& workspace, std::size_t count) {
   const Panels rows(count);
-  pack_panels(rows, workspace.queries, head.width, head.width, workspace.panels);
+  pack_block_of_a(workspace.queries, head.width, rows, head.width, workspace.panels);
   multiply(head, rows, head.width, workspace.panels, workspace.products, tile_columns,
            head.padded_width, false, workspace.sums);
   for (std::size_t row = 0; row < count; ++row) {
@@ -113,14 +113,14 @@ void meet(const Head& head, const Workspace& workspace, std::size_t count) {
     pack_rows(workspace.keys + k * head.width, head.width, std::min(tile_columns, count - k),
               head.width, across, tile_columns);
     multiply_column(rows, head.width, workspace.panels, across, tile_columns, zeros, 0,
-                    workspace.scores + k, padded_block, tile_vectors);
+                    workspace.scores + k, padded_block, tile_columns);
   }
   for (std::size_t row = 0; row < count; ++row) {
     float* const scores = workspace.scores + row * padded_block;
     workspace.totals[row] += simd::sum(scores, row + 1);
     std::fill(scores + row + 1, scores + count, 0.0F);
   }
-  pack_panels(rows, workspace.scores, padded_block, count, workspace.panels);
+  pack_block_of_a(workspace.scores, padded_block, rows, count, workspace.panels);
   multiply(head, rows, count, workspace.panels, workspace.values, count * tile_columns,
            tile_columns, true, workspace.sums);
 }

@@ -41,8 +41,9 @@ bool conv2d_direct(const Conv2dSizes& sizes, const float* x, const float* weight
     const std::size_t group = o / sizes.out_group;
     const std::size_t rows = std::min(block_rows, (group + 1) * sizes.out_group - o);
     const Panels panels(rows);
-    const ScatteredTiles tiles(panels);
-    if (!tiles.exist()) return false;
+    const ScatteredTiles wide(panels, tile_columns);
+    const ScatteredTiles slim(panels, simd::lanes);
+    if (!wide.exist() || !slim.exist()) return false;
     if (o == 0) list_offsets(sizes, offsets);
     pack_block_of_a(weight + o * depth, depth, panels, depth, packed);
     alignas(64) float initial[block_rows * tile_columns];
@@ -54,7 +55,9 @@ bool conv2d_direct(const Conv2dSizes& sizes, const float* x, const float* weight
     for (std::size_t i = 0; i < sizes.out_height; ++i) {
       // The last column of tiles ends with the row; what it shares with the one before is the same.
       for (std::size_t begin = 0; begin < sizes.out_width; begin += tile_columns) {
-        const std::size_t j = std::min(begin, sizes.out_width - tile_columns);
+        const bool is_slim = sizes.out_width - begin <= simd::lanes;
+        const ScatteredTiles& tiles = is_slim ? slim : wide;
+        const std::size_t j = std::min(begin, sizes.out_width - tiles.columns());
         tiles.multiply_column(depth, packed, image + i * sizes.width + j, offsets, initial,
                               tile_columns, out + i * sizes.out_width + j, sizes.out_plane());
       }

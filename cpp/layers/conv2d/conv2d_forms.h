@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The two forms of the fast convolution, one image at a time: as a matrix product, and as a direct
-// sum over the taps of the kernel where a product would have next to no depth.
+// The three forms of the fast convolution, one image at a time: as a matrix product; as the same
+// product of places of the image itself, where there are few channels; and as a direct sum over the
+// taps of the kernel, where a product would have next to no depth.
 #pragma once
 
 #include <array>
@@ -59,7 +60,8 @@ void conv2d_product_block(const Conv2dSizes& sizes, const Conv2dBlock& block, co
 
 /// The same without a matrix of patches, where an engine writes tiles that read the image itself:
 /// of up to so many weights to an output, stride 1, no padding, and rows as wide as a tile. Where
-/// any of this is not so, nothing is done: false. `workspace` holds what the product needs.
+/// any of this is not so, nothing is done: false. `workspace` holds what the product needs, in
+/// which a list of the places and a block of weights find room where that packs patches.
 bool conv2d_direct(const Conv2dSizes& sizes, const float* x, const float* weight, const float* bias,
                    float* y, float* workspace);
 inline constexpr std::size_t most_direct_depth = 256;

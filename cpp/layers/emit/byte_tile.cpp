@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "byte_tile.h"
 
+#include "emitted_byte_tile.h"
+
 namespace flopscope::layers::emit {
 
 namespace {
 
+constexpr std::uint32_t columns_of_a_tile = byte_tile_columns;
+
 // To where the sums go, in bytes: from one row to the next.
-constexpr std::uint32_t row_bytes = 64;
+constexpr std::uint32_t row_bytes = byte_tile_stride * number_bytes;
 
 class ByteTileWriter {
  public:
   explicit ByteTileWriter(const ByteTile& tile)
       : tile_(tile),
-        code_(parameters, 1 + byte_tile_columns, 2 + tile.rows * (1 + byte_tile_columns)),
+        code_(parameters, 1 + columns_of_a_tile, 2 + tile.rows * (1 + columns_of_a_tile)),
         left_(code_.number(0)),
         columns_(code_.number(1)),
         ones_(code_.vector(0)),
@@ -62,7 +66,7 @@ void ByteTileWriter::begin_columns() {
   code_.get(b);
   code_.set(columns_);
   if (!tile_.stored) return;
-  for (std::uint32_t j = 1; j < byte_tile_columns; ++j) {
+  for (std::uint32_t j = 1; j < columns_of_a_tile; ++j) {
     code_.get(columns_ + j - 1);
     code_.get(b_stride);
     code_.write(Instruction::i32_add);
@@ -90,16 +94,16 @@ void ByteTileWriter::add_products(Local row, Local sum) {
 /// The products of one vector along each row and column.
 void ByteTileWriter::turn() {
   for (std::uint32_t i = 0; i < tile_.rows; ++i) load(a, i * vector_bytes, rows_ + i);
-  for (std::uint32_t j = 0; j < byte_tile_columns; ++j) {
+  for (std::uint32_t j = 0; j < columns_of_a_tile; ++j) {
     if (tile_.stored) load(columns_ + j, 0, column_);
     else load(columns_, j * vector_bytes, column_);
     for (std::uint32_t i = 0; i < tile_.rows; ++i) {
-      add_products(rows_ + i, sums_ + i * byte_tile_columns + j);
+      add_products(rows_ + i, sums_ + i * columns_of_a_tile + j);
     }
   }
   code_.increase(a, static_cast<std::int32_t>(tile_.rows * vector_bytes));
-  if (!tile_.stored) code_.increase(columns_, byte_tile_columns * vector_bytes);
-  for (std::uint32_t j = 0; tile_.stored && j < byte_tile_columns; ++j) {
+  if (!tile_.stored) code_.increase(columns_, columns_of_a_tile * vector_bytes);
+  for (std::uint32_t j = 0; tile_.stored && j < columns_of_a_tile; ++j) {
     code_.increase(columns_ + j, vector_bytes);
   }
 }
@@ -118,7 +122,7 @@ void ByteTileWriter::add_halves(Local first, Local second) {
 
 /// Adds the sums of a row's lanes, one for each column, to what is there.
 void ByteTileWriter::store_row(std::uint32_t i) {
-  const Local sums = sums_ + i * byte_tile_columns;
+  const Local sums = sums_ + i * columns_of_a_tile;
   for (const Local pair : {sums, sums + 2}) {
     add_halves(pair, pair + 1);
     code_.set(pair);
@@ -140,7 +144,7 @@ void ByteTileWriter::store_row(std::uint32_t i) {
 void ByteTileWriter::write() {
   splat(VectorInstruction::i16x8_splat, 1, ones_);
   code_.loop();
-  for (std::uint32_t s = 0; s < tile_.rows * byte_tile_columns; ++s) {
+  for (std::uint32_t s = 0; s < tile_.rows * columns_of_a_tile; ++s) {
     splat(VectorInstruction::i32x4_splat, 0, sums_ + s);
   }
   begin_columns();

@@ -12,9 +12,6 @@
 
 namespace flopscope::layers::emit {
 
-/// The columns of a tile.
-inline constexpr std::uint32_t byte_tile_columns = 4;
-
 struct ByteTile {
   std::uint32_t rows = 1;       ///< 1 or 2: eight sums fit the 15 registers that V8 leaves on x86
   bool stored = false;          ///< the columns lie `b_stride` apart, else side by side

@@ -111,7 +111,7 @@ measure::Error not_emitted(const ChosenTile& tile) {
 
 ChosenTile resolved(ChosenTile tile) {
   if (tile.arithmetic == TileArithmetic::fastest) {
-    tile.arithmetic = emit::emitted_tile(1, 1) != nullptr ? TileArithmetic::fused
+    tile.arithmetic = emit::emitted_tile(1, 4) != nullptr ? TileArithmetic::fused
                                                           : TileArithmetic::products_first;
   }
   return tile;

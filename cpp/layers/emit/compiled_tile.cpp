@@ -17,18 +17,19 @@ namespace {
 class Trial {
  public:
   explicit Trial(const ProductTile& tile)
-      : rows_(tile.rows),
-        columns_(4 * std::size_t{tile.vectors}),
+      : tile_(tile),
+        rows_(count * std::size_t{tile.rows}),
+        columns_(tile.columns()),
+        width_(4 * std::size_t{tile.vectors}),
         depth_(tile.steps + 1),
-        scattered_(tile.scattered),
-        numbers_(count * rows_ * (depth_ + columns_) + depth_ * columns_) {
+        numbers_(rows_ * depth_ + depth_ * width_ + rows_ * columns_) {
     for (std::size_t i = 0; i < numbers_.size(); ++i) numbers_[i] = static_cast<float>(i % 7) - 3;
     a_ = numbers_.data();
-    b_ = a_ + count * rows_ * depth_;
-    c_ = b_ + depth_ * columns_;
-    std::fill_n(c_, count * rows_ * columns_, 1.0F);
+    b_ = a_ + rows_ * depth_;
+    c_ = b_ + depth_ * width_;
+    std::fill_n(c_, rows_ * columns_, 1.0F);
     for (std::size_t p = 0; p < depth_; ++p) {
-      offsets_.push_back(static_cast<std::int32_t>((depth_ - 1 - p) * columns_ * sizeof(float)));
+      offsets_.push_back(static_cast<std::int32_t>((depth_ - 1 - p) * width_ * sizeof(float)));
     }
   }
 
@@ -40,7 +41,9 @@ class Trial {
             static_cast<std::int32_t>(depth_),
             address(a_),
             address(b_),
-            scattered_ ? address(offsets_.data()) : columns,
+            tile_.scattered  ? address(offsets_.data())
+            : tile_.unpacked ? static_cast<std::int32_t>(depth_)
+                             : static_cast<std::int32_t>(width_),
             c,
             columns,
             c,
@@ -48,12 +51,15 @@ class Trial {
   }
 
   [[nodiscard]] bool right() const {
-    for (std::size_t i = 0; i < count * rows_; ++i) {
-      const float* const a = a_ + i / rows_ * depth_ * rows_ + i % rows_;
+    const std::size_t height = tile_.rows;
+    for (std::size_t i = 0; i < rows_; ++i) {
+      const float* const a =
+          a_ + (tile_.unpacked ? i * depth_ : i / height * depth_ * height + i % height);
       for (std::size_t j = 0; j < columns_; ++j) {
         float sum = 1;
         for (std::size_t p = 0; p < depth_; ++p) {
-          sum += a[p * rows_] * b_[(scattered_ ? depth_ - 1 - p : p) * columns_ + j];
+          sum += a[p * (tile_.unpacked ? 1 : height)] *
+                 b_[(tile_.scattered ? depth_ - 1 - p : p) * width_ + j];
         }
         if (c_[i * columns_ + j] != sum) return false;
       }
@@ -64,16 +70,16 @@ class Trial {
  private:
   static constexpr std::size_t count = 2;
 
-  std::size_t rows_, columns_, depth_;
-  bool scattered_;
+  ProductTile tile_;
+  std::size_t rows_, columns_, width_, depth_;
   std::vector<std::int32_t> offsets_;
   std::vector<float> numbers_;
-  float* a_;  // (count, depth, rows)
-  float* b_;  // (depth, columns)
-  float* c_;  // (count rows, columns)
+  float* a_;  // (count, depth, rows of a tile), or unpacked (rows, depth)
+  float* b_;  // (depth, width)
+  float* c_;  // (rows, columns)
 };
 
-/// A tile of either kind.
+/// A tile of any kind.
 AnyFunction compile_any(const ProductTile& tile) {
   const measure::Unrecorded unrecorded;
   const Bytes module = module_bytes(product_tile(tile), memory_kind);
@@ -90,6 +96,10 @@ TileFunction compile_tile(const ProductTile& tile) {
 
 ScatteredTileFunction compile_scattered_tile(const ProductTile& tile) {
   return reinterpret_cast<ScatteredTileFunction>(compile_any(tile));
+}
+
+UnpackedTileFunction compile_unpacked_tile(const ProductTile& tile) {
+  return reinterpret_cast<UnpackedTileFunction>(compile_any(tile));
 }
 
 }  // namespace flopscope::layers::emit

@@ -17,7 +17,6 @@ struct ByteTrial {
   static constexpr std::size_t count = 2;
   static constexpr std::size_t turns = 2;
   static constexpr std::size_t terms = turns * byte_tile_factors;
-  static constexpr std::size_t to_stride = 16;
 
   explicit ByteTrial(const ByteTile& tile) : tile(tile) { to.fill(1); }
 
@@ -45,7 +44,7 @@ struct ByteTrial {
       for (std::size_t j = 0; j < byte_tile_columns; ++j) {
         std::int32_t sum = 1;
         for (std::size_t p = 0; p < terms; ++p) sum += row(i, p) * column(j, p);
-        if (to[i * to_stride + j] != sum) return false;
+        if (to[i * byte_tile_stride + j] != sum) return false;
       }
     }
     return true;
@@ -54,18 +53,21 @@ struct ByteTrial {
   ByteTile tile;
   std::array<std::int8_t, count * 2 * terms> a{};
   std::array<std::int8_t, byte_tile_columns * terms> b{};
-  std::array<std::int32_t, count * 2 * to_stride> to{};
+  std::array<std::int32_t, count * 2 * byte_tile_stride> to{};
 };
 
 ByteTileFunction compile_byte_tile(const ByteTile& tile) {
   const measure::Unrecorded unrecorded;
   ByteTrial trial(tile);
-  // The largest factors of either sign are among them.
+  // All factors there are, or each second one, in an order that no row and no column repeats.
   const auto fill = [](auto& values, bool seven_bit) {
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const auto value = static_cast<std::int32_t>(i * 85 % 255) - 127;
+      const auto value = static_cast<std::int32_t>(i * 37 % 255) - 127;
       values[i] = static_cast<std::int8_t>(seven_bit ? (value + 127) / 2 : value);
     }
+    // Neighbours whose products are the largest there are, and still fit 16 bits together.
+    for (const std::size_t i : {0U, 1U})
+      values[i] = static_cast<std::int8_t>(seven_bit ? 127 : -127);
   };
   fill(trial.a, tile.seven_bit_rows);
   fill(trial.b, !tile.seven_bit_rows);
@@ -73,10 +75,10 @@ ByteTileFunction compile_byte_tile(const ByteTile& tile) {
   return trial.right() ? reinterpret_cast<ByteTileFunction>(compiled) : nullptr;
 }
 
-/// Whether the machine lacks dot products of bytes. What an 8-bit second factor gives is up to the
-/// machine, and tells: only without them are two products added in 16 bits, which then overflow and
-/// stay at the largest number.
-bool lacks_byte_dots() {
+/// Whether two products of bytes are added in 16 bits, as x86 without dot products of bytes does
+/// it. What a second factor of 8 bits gives is up to the machine, and tells: there 255 for -1, with
+/// which the sum overflows and stays at the largest number.
+bool adds_pairs_in_16_bits() {
   const measure::Unrecorded unrecorded;
   ByteTrial trial({.direct = true});
   trial.a.fill(127);
@@ -89,7 +91,7 @@ bool lacks_byte_dots() {
 
 ByteTileFunction find_byte_tile(std::size_t rows, bool stored, bool seven_bit_rows) {
   if (!emits()) return nullptr;
-  static thread_local const bool direct = !lacks_byte_dots();
+  static thread_local const bool direct = !adds_pairs_in_16_bits();
   return compile_byte_tile({.rows = static_cast<std::uint32_t>(rows),
                             .stored = stored,
                             .seven_bit_rows = seven_bit_rows,

@@ -9,11 +9,13 @@
 
 namespace flopscope::layers::emit {
 
-/// The factors of a turn.
+/// The factors of a turn, the columns of a tile, and the numbers from one row of `to` to the next.
 inline constexpr std::size_t byte_tile_factors = 16;
+inline constexpr std::size_t byte_tile_columns = 4;
+inline constexpr std::size_t byte_tile_stride = 16;
 
-/// Tiles of dot products, one below the other: to (count rows, 4), rows 16 numbers apart, += a b.
-/// `count` and `turns` are at least 1.
+/// Tiles of dot products, one below the other: to (count rows, 4), rows `byte_tile_stride` apart,
+/// += a b. `count` and `turns` are at least 1.
 ///
 /// a: (count, turns, rows, 16), packed
 /// b: (turns, 4, 16), or of columns as they are stored (4, 16 turns), `b_stride` bytes apart

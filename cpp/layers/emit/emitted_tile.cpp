@@ -8,33 +8,45 @@ namespace flopscope::layers::emit {
 
 namespace {
 
-/// A fused tile, which is compiled when it is first asked for.
+ProductTile fused_tile(std::size_t rows, std::size_t columns) {
+  return {.rows = static_cast<std::uint32_t>(rows),
+          .vectors = static_cast<std::uint32_t>((columns + 3) / 4),
+          .edge = static_cast<std::uint32_t>(columns % 4),
+          .fused = true};
+}
+
+/// A tile, which is compiled when it is first asked for.
 template <class Function, Function (*compile)(const ProductTile&)>
-Function kept_tile(std::size_t rows, std::size_t vectors, bool scattered) {
+Function kept_tile(const ProductTile& tile) {
   if (!emits()) return nullptr;
   static thread_local struct {
     bool asked;
     Function function;
-  } kept[most_rows][most_vectors];
-  auto& [asked, function] = kept[rows - 1][vectors - 1];
+  } kept[most_rows][most_columns];
+  auto& [asked, function] = kept[tile.rows - 1][tile.columns() - 1];
   if (!asked) {
     asked = true;
-    function = compile({.rows = static_cast<std::uint32_t>(rows),
-                        .vectors = static_cast<std::uint32_t>(vectors),
-                        .fused = true,
-                        .scattered = scattered});
+    function = compile(tile);
   }
   return function;
 }
 
 }  // namespace
 
-TileFunction emitted_tile(std::size_t rows, std::size_t vectors) {
-  return kept_tile<TileFunction, &compile_tile>(rows, vectors, false);
+TileFunction emitted_tile(std::size_t rows, std::size_t columns) {
+  return kept_tile<TileFunction, &compile_tile>(fused_tile(rows, columns));
 }
 
-ScatteredTileFunction emitted_scattered_tile(std::size_t rows, std::size_t vectors) {
-  return kept_tile<ScatteredTileFunction, &compile_scattered_tile>(rows, vectors, true);
+ScatteredTileFunction emitted_scattered_tile(std::size_t rows, std::size_t columns) {
+  ProductTile tile = fused_tile(rows, columns);
+  tile.scattered = true;
+  return kept_tile<ScatteredTileFunction, &compile_scattered_tile>(tile);
+}
+
+UnpackedTileFunction emitted_unpacked_tile(std::size_t rows, std::size_t columns) {
+  ProductTile tile = fused_tile(rows, columns);
+  tile.unpacked = true;
+  return kept_tile<UnpackedTileFunction, &compile_unpacked_tile>(tile);
 }
 
 bool emits() { return has_javascript; }

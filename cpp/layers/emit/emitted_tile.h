@@ -14,7 +14,7 @@ namespace flopscope::layers::emit {
 /// inner dimension. `count` is at least 1.
 ///
 /// a: (count, depth, rows), packed
-/// b: (depth, columns), rows `b_stride` apart
+/// b: (depth, columns rounded up to whole vectors of four), rows `b_stride` apart
 /// initial, c: (count rows, columns), rows `initial_stride` and `c_stride` apart; may be the same
 using TileFunction = void (*)(std::size_t count, std::size_t depth, const float* a, const float* b,
                               std::size_t b_stride, const float* initial,
@@ -26,18 +26,24 @@ using ScatteredTileFunction = void (*)(std::size_t count, std::size_t depth, con
                                        const float* initial, std::size_t initial_stride, float* c,
                                        std::size_t c_stride);
 
+/// The same, but a is (count rows, depth) and not packed, its rows `a_stride` apart, and it is b
+/// whose rows lie one behind the other.
+using UnpackedTileFunction = void (*)(std::size_t count, std::size_t depth, const float* a,
+                                      const float* b, std::size_t a_stride, const float* initial,
+                                      std::size_t initial_stride, float* c, std::size_t c_stride);
+
 /// The largest tile.
 inline constexpr std::size_t most_rows = 12;
-inline constexpr std::size_t most_vectors = 2;
+inline constexpr std::size_t most_columns = 8;
 
-/// The fused tile of so many rows and vectors of four columns, kept for this thread. Null where the
-/// engine refuses it, as one without such instructions does, and for good.
-[[nodiscard]] TileFunction emitted_tile(std::size_t rows, std::size_t vectors);
-
-[[nodiscard]] ScatteredTileFunction emitted_scattered_tile(std::size_t rows, std::size_t vectors);
+/// The fused tile of so many rows and columns, kept for this thread. Each is null where the engine
+/// refuses it, as one without such instructions does, and for good.
+[[nodiscard]] TileFunction emitted_tile(std::size_t rows, std::size_t columns);
+[[nodiscard]] ScatteredTileFunction emitted_scattered_tile(std::size_t rows, std::size_t columns);
+[[nodiscard]] UnpackedTileFunction emitted_unpacked_tile(std::size_t rows, std::size_t columns);
 
 /// Whether this program writes loops at run time, be they refused or not. One that shall not carry
-/// the generator defines this function, the two above and those of emitted_byte_tile.h,
+/// the generator defines this function, the three above and those of emitted_byte_tile.h,
 /// emitted_chains.h, emitted_triad.h and emitted_vector_product.h itself: linked before the
 /// library, those stand in.
 [[nodiscard]] bool emits();

@@ -19,6 +19,12 @@ void FunctionBody::access(VectorAccess access, std::uint32_t offset) {
   with_number(four_bytes, offset);
 }
 
+void FunctionBody::access(LaneAccess access, std::uint32_t offset, std::uint8_t lane) {
+  with_number(0xFD, static_cast<std::uint32_t>(access));
+  with_number(four_bytes, offset);
+  code_.push_back(static_cast<char>(lane));
+}
+
 void FunctionBody::load_number(std::uint32_t offset) {
   code_.push_back('\x28');
   with_number(four_bytes, offset);

@@ -49,8 +49,18 @@ enum class VectorInstruction : std::uint32_t {
   i32x4_relaxed_dot_add = 0x113,
 };
 
-/// Vector instructions that address memory, after the same prefix.
-enum class VectorAccess : std::uint32_t { load = 0x00, load32_splat = 0x09, store = 0x0B };
+/// Vector instructions that address memory, after the same prefix. Those that end in `zero` read
+/// only the first lanes, and the others become 0.
+enum class VectorAccess : std::uint32_t {
+  load = 0x00,
+  load32_splat = 0x09,
+  store = 0x0B,
+  load32_zero = 0x5C,
+  load64_zero = 0x5D,
+};
+
+/// The same, of one lane of a vector.
+enum class LaneAccess : std::uint32_t { load32 = 0x56, store32 = 0x5A, store64 = 0x5B };
 
 class FunctionBody {
  public:
@@ -71,6 +81,7 @@ class FunctionBody {
   }
   /// `offset` in bytes is added to the address. Aligned as floats are.
   void access(VectorAccess access, std::uint32_t offset);
+  void access(LaneAccess access, std::uint32_t offset, std::uint8_t lane);
   /// Reads a number from memory, in the same way.
   void load_number(std::uint32_t offset);
 

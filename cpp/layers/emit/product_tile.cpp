@@ -9,10 +9,12 @@ class TileWriter {
  public:
   explicit TileWriter(const ProductTile& tile)
       : tile_(tile),
-        code_(parameters, tile.scattered ? 3 : 2, tile.rows * tile.vectors + 2 * tile.vectors + 1),
+        code_(parameters, 2 + (tile.scattered ? 1 : 0) + (tile.unpacked ? tile.rows : 0),
+              tile.rows * tile.vectors + 2 * tile.vectors + 1),
         row_(code_.number(0)),
         left_(code_.number(1)),
         offset_(code_.number(2)),
+        rows_of_a_(code_.number(2)),
         element_(code_.vector(0)),
         columns_(code_.vector(1)),
         products_(columns_ + tile.vectors),
@@ -22,7 +24,7 @@ class TileWriter {
   [[nodiscard]] const FunctionBody& code() const { return code_; }
 
  private:
-  // The parameters of a TileFunction; `b_stride` is the list of a ScatteredTileFunction.
+  // The parameters of a TileFunction, one of which the others take for something else.
   enum Parameter : Local {
     count,
     depth,
@@ -34,9 +36,13 @@ class TileWriter {
     c,
     c_stride,
     parameters,
+    offsets = b_stride,   // of a ScatteredTileFunction
+    a_stride = b_stride,  // of an UnpackedTileFunction
   };
 
   void load_vectors(Local address, Local to);
+  void load_initial(Local to);
+  void store_sums(Local from);
   void turns(std::uint32_t steps);
   void step(std::uint32_t at);
   void multiply_row(Local sums);
@@ -44,10 +50,11 @@ class TileWriter {
 
   ProductTile tile_;
   FunctionBody code_;
-  Local row_;      // of b
-  Local left_;     // of the depth
-  Local offset_;   // where that of the row stands, of a scattered tile alone
-  Local element_;  // of a, in all lanes
+  Local row_;        // of b
+  Local left_;       // of the depth
+  Local offset_;     // where that of the row stands, of a scattered tile alone
+  Local rows_of_a_;  // the first of several, of an unpacked tile alone
+  Local element_;    // of a, in all lanes
   // The first of several each:
   Local columns_;   // of a row of b
   Local products_;  // of `element_` with them
@@ -59,6 +66,45 @@ void TileWriter::load_vectors(Local address, Local to) {
     code_.get(address);
     code_.access(VectorAccess::load, j * vector_bytes);
     code_.set(to + j);
+  }
+}
+
+/// A row of `initial` is read as far as c has columns.
+void TileWriter::load_initial(Local to) {
+  const std::uint32_t whole = tile_.edge > 0 ? tile_.vectors - 1 : tile_.vectors;
+  for (std::uint32_t j = 0; j < whole; ++j) {
+    code_.get(initial);
+    code_.access(VectorAccess::load, j * vector_bytes);
+    code_.set(to + j);
+  }
+  if (tile_.edge == 0) return;
+  const std::uint32_t offset = whole * vector_bytes;
+  if (tile_.edge == 3) code_.get(initial);
+  code_.get(initial);
+  code_.access(tile_.edge == 1 ? VectorAccess::load32_zero : VectorAccess::load64_zero, offset);
+  if (tile_.edge == 3) code_.access(LaneAccess::load32, offset + 2 * float_bytes, 2);
+  code_.set(to + whole);
+}
+
+void TileWriter::store_sums(Local from) {
+  const auto operands = [&](std::uint32_t j) {
+    code_.get(c);
+    code_.get(from + j);
+  };
+  const std::uint32_t whole = tile_.edge > 0 ? tile_.vectors - 1 : tile_.vectors;
+  for (std::uint32_t j = 0; j < whole; ++j) {
+    operands(j);
+    code_.access(VectorAccess::store, j * vector_bytes);
+  }
+  const std::uint32_t offset = whole * vector_bytes;
+  if (tile_.edge >= 2) {
+    operands(whole);
+    code_.access(LaneAccess::store64, offset, 0);
+  }
+  if (tile_.edge % 2 == 1) {  // the last of one, or of three
+    operands(whole);
+    const auto lane = static_cast<std::uint8_t>(tile_.edge - 1);
+    code_.access(LaneAccess::store32, offset + lane * float_bytes, lane);
   }
 }
 
@@ -98,11 +144,16 @@ void TileWriter::step(std::uint32_t at) {
     load_vectors(row_, columns_);
   } else {
     load_vectors(row_, columns_);
-    code_.increase_by_local(row_, b_stride);
+    if (tile_.unpacked) {
+      code_.increase(row_, static_cast<std::int32_t>(tile_.vectors * vector_bytes));
+    } else {
+      code_.increase_by_local(row_, b_stride);
+    }
   }
   for (std::uint32_t i = 0; i < tile_.rows; ++i) {
-    code_.get(a);
-    code_.access(VectorAccess::load32_splat, (at * tile_.rows + i) * float_bytes);
+    code_.get(tile_.unpacked ? rows_of_a_ + i : a);
+    code_.access(VectorAccess::load32_splat,
+                 (tile_.unpacked ? at : at * tile_.rows + i) * float_bytes);
     code_.set(element_);
     multiply_row(sums_ + i * tile_.vectors);
   }
@@ -121,7 +172,13 @@ void TileWriter::turns(std::uint32_t steps) {
   compare_left(Instruction::i32_lt_u);
   code_.loop();
   for (std::uint32_t at = 0; at < steps; ++at) step(at);
-  code_.increase(a, static_cast<std::int32_t>(steps * tile_.rows * float_bytes));
+  if (tile_.unpacked) {
+    for (std::uint32_t i = 0; i < tile_.rows; ++i) {
+      code_.increase(rows_of_a_ + i, static_cast<std::int32_t>(steps * float_bytes));
+    }
+  } else {
+    code_.increase(a, static_cast<std::int32_t>(steps * tile_.rows * float_bytes));
+  }
   if (tile_.scattered) code_.increase(offset_, static_cast<std::int32_t>(steps * number_bytes));
   code_.increase(left_, -steps_each);
   compare_left(Instruction::i32_ge_u);
@@ -131,7 +188,7 @@ void TileWriter::turns(std::uint32_t steps) {
 
 void TileWriter::write() {
   for (const Local stride : {b_stride, initial_stride, c_stride}) {  // in bytes
-    if (tile_.scattered && stride == b_stride) continue;
+    if (tile_.scattered && stride == offsets) continue;
     code_.get(stride);
     code_.constant(2);
     code_.write(Instruction::i32_shl);
@@ -139,21 +196,21 @@ void TileWriter::write() {
   }
   code_.loop();
   for (std::uint32_t i = 0; i < tile_.rows; ++i) {
-    load_vectors(initial, sums_ + i * tile_.vectors);
+    load_initial(sums_ + i * tile_.vectors);
     code_.increase_by_local(initial, initial_stride);
+    if (!tile_.unpacked) continue;
+    code_.get(a);
+    code_.set(rows_of_a_ + i);
+    code_.increase_by_local(a, a_stride);
   }
-  code_.get(tile_.scattered ? b_stride : b);
+  code_.get(tile_.scattered ? offsets : b);
   code_.set(tile_.scattered ? offset_ : row_);
   code_.get(depth);
   code_.set(left_);
   turns(tile_.steps);
   if (tile_.steps > 1) turns(1);
   for (std::uint32_t i = 0; i < tile_.rows; ++i) {
-    for (std::uint32_t j = 0; j < tile_.vectors; ++j) {
-      code_.get(c);
-      code_.get(sums_ + i * tile_.vectors + j);
-      code_.access(VectorAccess::store, j * vector_bytes);
-    }
+    store_sums(sums_ + i * tile_.vectors);
     code_.increase_by_local(c, c_stride);
   }
   code_.increase(count, -1);

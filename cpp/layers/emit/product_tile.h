@@ -27,16 +27,21 @@ namespace flopscope::layers::emit {
 struct ProductTile {
   std::uint32_t rows = 1;
   std::uint32_t vectors = 1;  ///< of four columns
+  std::uint32_t edge = 0;     ///< columns that the last vector has: 1 to 3, or 0 for all
   std::uint32_t steps = 1;    ///< of the inner dimension in one turn of the loop
   bool fused = false;         ///< by relaxed multiply-adds, which round once where it is faster
   bool in_turn = false;       ///< unfused, each product is added before the next one is made
   bool scattered = false;     ///< the rows of b lie where a list says, else a stride apart
+  bool unpacked = false;      ///< the rows of a lie a stride apart, and b is packed
+
+  [[nodiscard]] std::uint32_t columns() const { return 4 * vectors - (edge > 0 ? 4 - edge : 0); }
 };
 
-/// What a TileFunction (emitted_tile.h) does, or a ScatteredTileFunction.
+/// What a TileFunction (emitted_tile.h) does, or a ScatteredTileFunction or UnpackedTileFunction.
 [[nodiscard]] FunctionBody product_tile(const ProductTile& tile);
 
-/// The names of its parameters and local variables, by their numbers. Not of a scattered tile.
+/// The names of its parameters and local variables, by their numbers. Not of a scattered tile, nor
+/// of an unpacked one.
 [[nodiscard]] std::vector<std::string> local_names(const ProductTile& tile);
 
 }  // namespace flopscope::layers::emit

@@ -9,7 +9,7 @@ namespace flopscope::layers::emit {
 
 namespace {
 
-/// Reads the code that FunctionBody wrote, which is whole and has no other instructions.
+/// Reads the code of a tile, which has no other instructions.
 class WatReader {
  public:
   WatReader(std::string_view code, std::span<const std::string> names)
@@ -78,12 +78,6 @@ class WatReader {
       case 0x21:
         write(folded("local.set $" + names_[unsigned_number()], 1));
         break;
-      case 0x28: {
-        static_cast<void>(unsigned_number());  // the alignment
-        const std::uint32_t offset = unsigned_number();
-        push(folded(with_offset("i32.load", offset), 1));
-        break;
-      }
       case 0x41:
         push("(i32.const " + std::to_string(signed_number()) + ")");
         break;
@@ -111,34 +105,17 @@ class WatReader {
     }
   }
 
-  void read_shuffle() {
-    std::string head = "i8x16.shuffle";
-    for (int lane = 0; lane < 16; ++lane) head += " " + std::to_string(byte());
-    push(folded(head, 2));
-  }
-
   void read_vector() {
     const std::uint32_t number = unsigned_number();
-    if (number == 0x0D) return read_shuffle();
     switch (static_cast<VectorInstruction>(number)) {
-      case VectorInstruction::i16x8_splat:
-        return push(folded("i16x8.splat", 1));
-      case VectorInstruction::i32x4_splat:
-        return push(folded("i32x4.splat", 1));
-      case VectorInstruction::i32x4_add:
-        return push(folded("i32x4.add", 2));
-      case VectorInstruction::i32x4_dot_i16x8:
-        return push(folded("i32x4.dot_i16x8_s", 2));
-      case VectorInstruction::i16x8_relaxed_dot:
-        return push(folded("i16x8.relaxed_dot_i8x16_i7x16_s", 2));
-      case VectorInstruction::i32x4_relaxed_dot_add:
-        return push(folded("i32x4.relaxed_dot_i8x16_i7x16_add_s", 3));
       case VectorInstruction::f32x4_add:
         return push(folded("f32x4.add", 2));
       case VectorInstruction::f32x4_mul:
         return push(folded("f32x4.mul", 2));
       case VectorInstruction::f32x4_relaxed_madd:
         return push(folded("f32x4.relaxed_madd", 3));
+      default:
+        break;
     }
     static_cast<void>(unsigned_number());  // the alignment
     const std::uint32_t offset = unsigned_number();
@@ -150,6 +127,8 @@ class WatReader {
         return push(folded(accessed("v128.load32_splat"), 1));
       case VectorAccess::store:
         return write(folded(accessed("v128.store"), 2));
+      default:
+        break;
     }
   }
 

@@ -13,8 +13,8 @@
 
 namespace flopscope::layers::emit {
 
-/// The instructions of `code`, with these names for parameters and local variables. Lines inside of
-/// blocks are indented by two spaces each.
+/// The instructions of `code`, a tile of packed operands and whole vectors, with these names for
+/// parameters and local variables. Lines inside of blocks are indented by two spaces each.
 [[nodiscard]] std::vector<std::string> wat_lines(const FunctionBody& code,
                                                  std::span<const std::string> names);
 

@@ -11,11 +11,14 @@
 
 namespace flopscope::layers {
 
+/// So many rows of B are asked for at a time.
+inline constexpr std::size_t int8_rows_at_once = 4;
+
 /// Rows of 8-bit integers, which may be made as they are asked for.
 class Int8Rows {
  public:
   virtual ~Int8Rows() = default;
-  /// Rows j to j + count - 1, (count, k), of up to `int8_columns`.
+  /// Rows j to j + count - 1, (count, k), of up to `int8_rows_at_once`.
   [[nodiscard]] virtual const std::int8_t* rows(std::size_t j, std::size_t count) const = 0;
 };
 
@@ -48,7 +51,8 @@ struct Int8Product {
 
 /// Gives every element of the product to `sums`, once. `workspace` starts on a 64-byte boundary.
 void int8_product(const Int8Product& product, Int8Sums& sums, std::int8_t* workspace);
-/// The bytes of the workspace.
+/// The bytes of the workspace, to be asked for on the thread that will compute the product: each
+/// has tiles of its own, which decide how wide the factors are.
 [[nodiscard]] std::size_t int8_product_workspace(std::size_t m, std::size_t k, SevenBit seven_bit);
 
 }  // namespace flopscope::layers

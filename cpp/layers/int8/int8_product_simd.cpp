@@ -19,12 +19,13 @@ using simd::Words;
 // Eight sums, two factors that stay, one that passes and a product fit the 15 registers that V8
 // leaves of x86's 16.
 constexpr std::size_t tile_rows = 2;
-constexpr std::size_t tile_columns = 4;
+constexpr std::size_t tile_columns = emit::byte_tile_columns;
+static_assert(int8_columns == emit::byte_tile_stride && int8_rows_at_once == tile_columns);
 
 // What a strip of columns meets stays in the second-level cache.
 constexpr std::size_t block_bytes = 131072;
 
-constexpr std::size_t vector_bytes = 16;
+constexpr std::size_t vector_bytes = emit::byte_tile_factors;
 
 /// How factors lie in a panel, and what multiplies them: emitted tiles of bytes where the engine
 /// has dot products of them, else tiles of 16-bit factors.
@@ -38,7 +39,8 @@ struct Tiles {
   [[nodiscard]] std::size_t turns(std::size_t k) const { return quotient_up(k, factors); }
   [[nodiscard]] std::size_t packed_bytes(std::size_t k) const { return turns(k) * vector_bytes; }
   [[nodiscard]] std::size_t rows_at_once(std::size_t m, std::size_t k) const {
-    const std::size_t fitting = block_bytes / packed_bytes(k) / tile_rows * tile_rows;
+    const std::size_t row_bytes = std::max(packed_bytes(k), vector_bytes);  // k may be 0
+    const std::size_t fitting = block_bytes / row_bytes / tile_rows * tile_rows;
     return std::min(m, std::max(fitting, tile_rows));
   }
 };
@@ -100,9 +102,12 @@ Tiles find_tiles(SevenBit seven_bit) {
 }
 
 const Tiles& tiles_for(SevenBit seven_bit) {
-  static thread_local const Tiles of_a = find_tiles(SevenBit::a);
+  if (seven_bit == SevenBit::a) {
+    static thread_local const Tiles of_a = find_tiles(SevenBit::a);
+    return of_a;
+  }
   static thread_local const Tiles of_b = find_tiles(SevenBit::b);
-  return seven_bit == SevenBit::a ? of_a : of_b;
+  return of_b;
 }
 
 /// Where the parts of the workspace begin, in bytes.

@@ -34,7 +34,7 @@ struct Parts {
   explicit Parts(const Conv2dSizes& sizes)
       : weights(with_piece(sizes.groups * sizes.in_group * sizes.in_plane())),
         patches(weights + with_piece(sizes.out_group * terms_of(sizes))),
-        product(patches + with_piece(int8_columns * terms_of(sizes))) {}
+        product(patches + with_piece(int8_rows_at_once * terms_of(sizes))) {}
 
   std::size_t weights, patches, product;
 };

@@ -36,6 +36,15 @@ constexpr std::size_t direct_elements = 8192;
 constexpr std::size_t direct_elements_of_few_rows = 65536;
 constexpr std::size_t few_rows = 32;
 
+// A is read so few times that packing it would take as long as some of the products.
+constexpr std::size_t narrow = 32;
+
+/// A block of A: packed in panels, or as it is stored.
+struct BlockOfA {
+  const float* values;
+  std::size_t stride;  ///< from one row to the next; 0 where packed
+};
+
 /// What the products are added to: a bias, zeros or C itself.
 struct Initial {
   const float* values;
@@ -90,15 +99,21 @@ class Columns {
  public:
   Columns(const Gemm& problem, std::size_t begin, std::size_t count, std::size_t p,
           std::size_t depth, bool direct, float* packed);
-  void multiply(const Panels& panels, std::size_t rows, const float* packed_a,
-                const Initial& initial, float* c, std::size_t c_stride) const;
+  void multiply(const Panels& panels, std::size_t rows, const BlockOfA& a, const Initial& initial,
+                float* c, std::size_t c_stride) const;
+  /// Whether there are tiles of all widths that read A as it is stored.
+  [[nodiscard]] bool have_unpacked_tiles(const Panels& panels) const;
 
  private:
+  [[nodiscard]] std::size_t width(std::size_t j) const {
+    return std::min(tile_columns, count_ - j);
+  }
+
   std::size_t count_;
   std::size_t depth_;
   const float* direct_;  // where whole tiles read B, or null
   std::size_t direct_stride_;
-  float* packed_;  // panels of (depth, tile_columns)
+  float* packed_;  // panels of (depth, tile_columns), the last one's rows of as many whole vectors
 };
 
 Columns::Columns(const Gemm& problem, std::size_t begin, std::size_t count, std::size_t p,
@@ -116,36 +131,47 @@ Columns::Columns(const Gemm& problem, std::size_t begin, std::size_t count, std:
                 depth, packed_, tile_columns);
   }
   for (std::size_t j = whole; j < count_; j += tile_columns) {
-    const std::size_t width = std::min(tile_columns, count_ - j);
+    const std::size_t of_panel = rounded_up(width(j), lanes);
+    float* const panel = packed_ + j * depth;
     if (problem.implicit_b != nullptr) {
-      problem.implicit_b->pack(p, depth, begin + j, width, packed_ + j * depth, tile_columns);
+      problem.implicit_b->pack(p, depth, begin + j, width(j), panel, of_panel);
     } else if (problem.b_transposed) {
-      pack_rows(problem.b + (begin + j) * problem.b_stride + p, problem.b_stride, width, depth,
-                packed_ + j * depth, tile_columns);
+      pack_rows(problem.b + (begin + j) * problem.b_stride + p, problem.b_stride, width(j), depth,
+                panel, of_panel);
     } else {
-      pack_columns(problem.b + p * problem.b_stride + begin + j, problem.b_stride, width, depth,
-                   packed_ + j * depth, tile_columns);
+      pack_columns(problem.b + p * problem.b_stride + begin + j, problem.b_stride, width(j), depth,
+                   panel, of_panel);
     }
   }
 }
 
-void Columns::multiply(const Panels& panels, std::size_t rows, const float* packed_a,
+bool Columns::have_unpacked_tiles(const Panels& panels) const {
+  for (std::size_t j = 0; j < count_; j += tile_columns) {
+    if (!has_unpacked_tiles(panels, width(j))) return false;
+  }
+  return true;
+}
+
+void Columns::multiply(const Panels& panels, std::size_t rows, const BlockOfA& a,
                        const Initial& initial, float* c, std::size_t c_stride) const {
   for (std::size_t j = 0; j < count_; j += tile_columns) {
-    const std::size_t width = std::min(tile_columns, count_ - j);
-    const std::size_t vectors = width > lanes ? tile_vectors : 1;
-    const bool direct = direct_ != nullptr && width == tile_columns;
+    const std::size_t columns = width(j);
+    const std::size_t of_panel = rounded_up(columns, lanes);
+    const bool direct = direct_ != nullptr && columns == tile_columns;
     const float* const b = direct ? direct_ + j : packed_ + j * depth_;
-    const std::size_t b_stride = direct ? direct_stride_ : tile_columns;
-    if (width % lanes == 0) {
-      multiply_column(panels, depth_, packed_a, b, b_stride, initial.at(0, j), initial.row_stride,
-                      c + j, c_stride, vectors);
+    const std::size_t b_stride = direct ? direct_stride_ : of_panel;
+    if (a.stride > 0) {
+      multiply_unpacked_column(panels, depth_, a.values, a.stride, b, initial.at(0, j),
+                               initial.row_stride, c + j, c_stride, columns);
+    } else if (has_tiles(panels, columns)) {
+      multiply_column(panels, depth_, a.values, b, b_stride, initial.at(0, j), initial.row_stride,
+                      c + j, c_stride, columns);
     } else {  // vectors would reach over C's edge: let them write beside it
       alignas(64) float edge[block_m * tile_columns];
-      copy_block(initial.at(0, j), initial.row_stride, rows, width, edge, tile_columns);
-      multiply_column(panels, depth_, packed_a, b, b_stride, edge, tile_columns, edge, tile_columns,
-                      vectors);
-      copy_block(edge, tile_columns, rows, width, c + j, c_stride);
+      copy_block(initial.at(0, j), initial.row_stride, rows, columns, edge, tile_columns);
+      multiply_column(panels, depth_, a.values, b, b_stride, edge, tile_columns, edge, tile_columns,
+                      of_panel);
+      copy_block(edge, tile_columns, rows, columns, c + j, c_stride);
     }
   }
 }
@@ -162,8 +188,9 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
   const std::size_t k = problem.k;
   const std::size_t n = problem.n;
   const std::size_t direct_limit = m <= few_rows ? direct_elements_of_few_rows : direct_elements;
-  const bool direct = k > 0 && problem.implicit_b == nullptr && !problem.b_transposed &&
-                      k * problem.b_stride <= direct_limit;
+  const bool is_narrow = tile_kind().emitted && k > 0 && n <= narrow && m >= n;
+  const bool direct = !is_narrow && k > 0 && problem.implicit_b == nullptr &&
+                      !problem.b_transposed && k * problem.b_stride <= direct_limit;
   const BlockSizes largest = largest_blocks(m);
   float* const packed_a = workspace;
   float* const packed_b = workspace + packed_a_size(m, std::min(k, largest.k));
@@ -180,8 +207,10 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
         const std::size_t i = block_begin(m, row_blocks, row_block);
         const std::size_t rows = block_begin(m, row_blocks, row_block + 1) - i;
         const Panels panels(rows);
+        const bool unpacked = is_narrow && columns.have_unpacked_tiles(panels);
         const bool is_packed = row_blocks == 1 && j > 0;
-        if (!is_packed) pack_block_of_a(problem.a + i * k + p, k, panels, depth, packed_a);
+        const float* const a = problem.a + i * k + p;
+        if (!unpacked && !is_packed) pack_block_of_a(a, k, panels, depth, packed_a);
         float* const c = problem.c + i * problem.c_stride + j;
         alignas(64) float spread[block_m * tile_columns];
         const Initial initial = p > 0                     ? Initial{c, problem.c_stride, 1}
@@ -189,7 +218,8 @@ void gemm_blocked(const Gemm& problem, float* workspace) {
                                 : problem.row_bias != nullptr
                                     ? in_rows(problem.row_bias + i, rows, spread)
                                     : Initial{zeros, 0, 0};
-        columns.multiply(panels, rows, packed_a, initial, c, problem.c_stride);
+        columns.multiply(panels, rows, unpacked ? BlockOfA{a, k} : BlockOfA{packed_a, 0}, initial,
+                         c, problem.c_stride);
       }
     }
   }

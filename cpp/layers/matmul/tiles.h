@@ -39,18 +39,32 @@ void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, s
 
 /// A column of tiles, from the first panel of rows to the last: c = initial + a b.
 ///
+/// columns: `tile_columns` or fewer, of which `has_tiles` says whether there are such tiles; always
+/// of one whole vector and of `tile_columns`
 /// a: the panels one after another, each (depth, its height), packed
-/// b: (depth, vectors * lanes), rows `b_stride` apart
-/// initial, c: (rows, vectors * lanes), rows `initial_stride` and `c_stride` apart; may be the same
+/// b: (depth, columns rounded up to whole vectors), rows `b_stride` apart
+/// initial, c: (rows, columns), rows `initial_stride` and `c_stride` apart; may be the same
 void multiply_column(const Panels& panels, std::size_t depth, const float* a, const float* b,
                      std::size_t b_stride, const float* initial, std::size_t initial_stride,
-                     float* c, std::size_t c_stride, std::size_t vectors);
+                     float* c, std::size_t c_stride, std::size_t columns);
+[[nodiscard]] bool has_tiles(const Panels& panels, std::size_t columns);
+
+/// The same, but a is (rows, depth) as it is stored, its rows `a_stride` apart; the rows of b lie
+/// one behind the other. Natively there are no such tiles.
+void multiply_unpacked_column(const Panels& panels, std::size_t depth, const float* a,
+                              std::size_t a_stride, const float* b, const float* initial,
+                              std::size_t initial_stride, float* c, std::size_t c_stride,
+                              std::size_t columns);
+[[nodiscard]] bool has_unpacked_tiles(const Panels& panels, std::size_t columns);
 
 /// The same for columns of B whose row p lies `offsets[p]` bytes behind b: there is nothing to
 /// pack.
 class ScatteredTiles {
  public:
-  explicit ScatteredTiles(const Panels& panels);
+  /// `columns`: one whole vector, or `tile_columns`.
+  ScatteredTiles(const Panels& panels, std::size_t columns);
+
+  [[nodiscard]] std::size_t columns() const { return columns_; }
 
   /// Whether an engine has compiled them; natively there are none.
   [[nodiscard]] bool exist() const { return low_ != nullptr; }
@@ -60,6 +74,7 @@ class ScatteredTiles {
 
  private:
   Panels panels_;
+  std::size_t columns_;
   emit::ScatteredTileFunction low_;   ///< null where any is missing
   emit::ScatteredTileFunction tall_;  ///< a row taller
 };

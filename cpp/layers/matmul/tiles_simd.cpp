@@ -76,8 +76,8 @@ std::atomic<std::size_t> chosen_height{heights[0]};
 /// Whether emitted tiles that no compiled one could stand in for are there in both widths.
 bool has_tiles_up_to(std::size_t height) {
   for (std::size_t rows = tile_rows + 1; rows <= std::max(height, tile_rows + 1); ++rows) {
-    for (std::size_t vectors = 1; vectors <= tile_vectors; ++vectors) {
-      if (emit::emitted_tile(rows, vectors) == nullptr) return false;
+    for (const std::size_t columns : {lanes, tile_columns}) {
+      if (emit::emitted_tile(rows, columns) == nullptr) return false;
     }
   }
   return true;
@@ -92,17 +92,39 @@ TileKind find_tile_kind(std::size_t height) {
           .emitted = emitted};
 }
 
-emit::TileFunction find_tile(std::size_t height, std::size_t vectors) {
+/// Null where the columns are no whole vectors and no tile is emitted.
+emit::TileFunction find_tile(std::size_t height, std::size_t columns) {
   const emit::TileFunction emitted =
-      tile_kind().emitted ? emit::emitted_tile(height, vectors) : nullptr;
-  return emitted != nullptr ? emitted : compiled_tiles[vectors - 1][height - 1];
+      tile_kind().emitted ? emit::emitted_tile(height, columns) : nullptr;
+  if (emitted != nullptr || columns % lanes != 0) return emitted;
+  return compiled_tiles[columns / lanes - 1][height - 1];
 }
 
-emit::TileFunction tile(std::size_t height, std::size_t vectors) {
-  static thread_local emit::TileFunction kept[tile_vectors][emit::most_rows];
-  emit::TileFunction& found = kept[vectors - 1][height - 1];
-  if (found == nullptr) found = find_tile(height, vectors);
+emit::TileFunction tile(std::size_t height, std::size_t columns) {
+  static thread_local emit::TileFunction kept[tile_columns][emit::most_rows];
+  emit::TileFunction& found = kept[columns - 1][height - 1];
+  if (found == nullptr) found = find_tile(height, columns);
   return found;
+}
+
+emit::UnpackedTileFunction unpacked_tile(std::size_t height, std::size_t columns) {
+  return tile_kind().emitted ? emit::emitted_unpacked_tile(height, columns) : nullptr;
+}
+
+/// Whether `tile(height, columns)` is there for both heights of the panels.
+template <class Tile>
+bool has_both(const Panels& panels, std::size_t columns, Tile&& tile) {
+  return tile(panels.height, columns) != nullptr &&
+         (panels.taller == 0 || tile(panels.height + 1, columns) != nullptr);
+}
+
+/// Calls `multiply(height, count, i)` for the taller panels, then for the others: so many of such a
+/// height, which begin at row i.
+template <class Multiply>
+void for_panels(const Panels& panels, Multiply&& multiply) {
+  const std::size_t i = panels.taller * (panels.height + 1);
+  if (panels.taller > 0) multiply(panels.height + 1, panels.taller, std::size_t{0});
+  if (panels.count > panels.taller) multiply(panels.height, panels.count - panels.taller, i);
 }
 
 }  // namespace
@@ -136,24 +158,37 @@ void pack_block_of_a(const float* a, std::size_t stride, const Panels& panels, s
 
 void multiply_column(const Panels& panels, std::size_t depth, const float* a, const float* b,
                      std::size_t b_stride, const float* initial, std::size_t initial_stride,
-                     float* c, std::size_t c_stride, std::size_t vectors) {
-  if (panels.taller > 0) {
-    tile(panels.height + 1, vectors)(panels.taller, depth, a, b, b_stride, initial, initial_stride,
-                                     c, c_stride);
-  }
-  if (panels.count > panels.taller) {
-    const std::size_t i = panels.taller * (panels.height + 1);
-    tile(panels.height, vectors)(panels.count - panels.taller, depth, a + i * depth, b, b_stride,
-                                 initial + i * initial_stride, initial_stride, c + i * c_stride,
-                                 c_stride);
-  }
+                     float* c, std::size_t c_stride, std::size_t columns) {
+  for_panels(panels, [&](std::size_t height, std::size_t count, std::size_t i) {
+    tile(height, columns)(count, depth, a + i * depth, b, b_stride, initial + i * initial_stride,
+                          initial_stride, c + i * c_stride, c_stride);
+  });
 }
 
-ScatteredTiles::ScatteredTiles(const Panels& panels)
+bool has_tiles(const Panels& panels, std::size_t columns) {
+  return has_both(panels, columns, tile);
+}
+
+void multiply_unpacked_column(const Panels& panels, std::size_t depth, const float* a,
+                              std::size_t a_stride, const float* b, const float* initial,
+                              std::size_t initial_stride, float* c, std::size_t c_stride,
+                              std::size_t columns) {
+  for_panels(panels, [&](std::size_t height, std::size_t count, std::size_t i) {
+    unpacked_tile(height, columns)(count, depth, a + i * a_stride, b, a_stride,
+                                   initial + i * initial_stride, initial_stride, c + i * c_stride,
+                                   c_stride);
+  });
+}
+
+bool has_unpacked_tiles(const Panels& panels, std::size_t columns) {
+  return has_both(panels, columns, unpacked_tile);
+}
+
+ScatteredTiles::ScatteredTiles(const Panels& panels, std::size_t columns)
     : panels_(panels),
-      low_(emit::emitted_scattered_tile(panels.height, tile_vectors)),
-      tall_(panels.taller > 0 ? emit::emitted_scattered_tile(panels.height + 1, tile_vectors)
-                              : low_) {
+      columns_(columns),
+      low_(emit::emitted_scattered_tile(panels.height, columns)),
+      tall_(panels.taller > 0 ? emit::emitted_scattered_tile(panels.height + 1, columns) : low_) {
   if (tall_ == nullptr) low_ = nullptr;
 }
 
@@ -161,13 +196,11 @@ void ScatteredTiles::multiply_column(std::size_t depth, const float* a, const fl
                                      const std::int32_t* offsets, const float* initial,
                                      std::size_t initial_stride, float* c,
                                      std::size_t c_stride) const {
-  if (panels_.taller > 0) {
-    tall_(panels_.taller, depth, a, b, offsets, initial, initial_stride, c, c_stride);
-  }
-  if (panels_.count == panels_.taller) return;
-  const std::size_t i = panels_.taller * (panels_.height + 1);
-  low_(panels_.count - panels_.taller, depth, a + i * depth, b, offsets,
-       initial + i * initial_stride, initial_stride, c + i * c_stride, c_stride);
+  for_panels(panels_, [&](std::size_t height, std::size_t count, std::size_t i) {
+    const auto tile = height > panels_.height ? tall_ : low_;
+    tile(count, depth, a + i * depth, b, offsets, initial + i * initial_stride, initial_stride,
+         c + i * c_stride, c_stride);
+  });
 }
 
 }  // namespace flopscope::layers

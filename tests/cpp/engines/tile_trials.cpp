@@ -74,10 +74,10 @@ val tiles(std::uint32_t first, std::uint32_t count, bool fuses) {
     layers::emit::ProductTile& tile = problem.tile;
     const bool refused = tile.fused && !fuses && !validates(tile);
     if (refused) tile.fused = false;
-    const std::string name = "tile " + std::to_string(at) + ": " + std::to_string(tile.rows) +
-                             " x " + std::to_string(problem.columns()) + ", " +
-                             std::to_string(tile.steps) + " steps, " +
-                             (tile.fused ? "fused" : "not fused");
+    const std::string name =
+        "tile " + std::to_string(at) + ": " + std::to_string(tile.rows) + " x " +
+        std::to_string(problem.columns()) + ", " + std::to_string(tile.steps) + " steps, " +
+        (tile.unpacked ? "unpacked, " : "") + (tile.fused ? "fused" : "not fused");
     if (tile.fused && !fuses) {
       tally.add(false, 0, name + ", validates where nothing is fused");
       continue;

@@ -38,7 +38,7 @@ inline std::vector<float> interpreted(const TileProblem& problem, const TileOper
                                               number(problem.depth),
                                               address(0),
                                               address(1),
-                                              number(problem.b_stride),
+                                              number(problem.stride),
                                               address(2),
                                               number(problem.initial_stride),
                                               address(3),

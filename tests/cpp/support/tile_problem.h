@@ -21,12 +21,20 @@ struct TileProblem {
   layers::emit::ProductTile tile;
   std::size_t count;
   std::size_t depth;
-  std::size_t b_stride;
+  std::size_t stride;          ///< of b's rows, or of a's where the tile is unpacked
   std::size_t initial_stride;  ///< 0: one row for all
   std::size_t c_stride;
 
   [[nodiscard]] std::size_t rows() const { return count * tile.rows; }
-  [[nodiscard]] std::size_t columns() const { return 4 * tile.vectors; }
+  [[nodiscard]] std::size_t columns() const { return tile.columns(); }
+  /// Where a (i, p) stands.
+  [[nodiscard]] std::size_t place_in_a(std::size_t i, std::size_t p) const {
+    if (tile.unpacked) return i * stride + p;
+    return (i / tile.rows * depth + p) * tile.rows + i % tile.rows;
+  }
+  [[nodiscard]] std::size_t b_stride() const { return tile.unpacked ? width() : stride; }
+  /// Of a row of b, in whole vectors.
+  [[nodiscard]] std::size_t width() const { return 4 * std::size_t{tile.vectors}; }
 };
 
 /// Any problem: `between(least, most)` makes the choices.
@@ -34,24 +42,27 @@ template <class Between>
 TileProblem any_tile_problem(Between&& between) {
   const layers::emit::ProductTile tile{.rows = between(1, 8),
                                        .vectors = between(1, 4),
+                                       .edge = between(0, 3),
                                        .steps = between(1, 8),
                                        .fused = between(0, 1) == 1,
-                                       .in_turn = between(0, 1) == 1};
-  const std::uint32_t width = 4 * tile.vectors;
+                                       .in_turn = between(0, 1) == 1,
+                                       .unpacked = between(0, 1) == 1};
+  const std::uint32_t depth = between(0, 70);
   return {.tile = tile,
           .count = between(1, 4),
-          .depth = between(0, 70),
-          .b_stride = width + between(0, 9),
-          .initial_stride = between(0, 1) == 0 ? 0 : width + between(0, 9),
-          .c_stride = width + between(0, 9)};
+          .depth = depth,
+          .stride = (tile.unpacked ? depth : 4 * tile.vectors) + between(0, 9),
+          .initial_stride = between(0, 1) == 0 ? 0 : tile.columns() + between(0, 9),
+          .c_stride = tile.columns() + between(0, 9)};
 }
 
 struct TileOperands {
   std::vector<float> a, b, initial;
 
   TileOperands(const TileProblem& problem, std::uint64_t seed)
-      : a(random_floats(problem.rows() * problem.depth, seed)),
-        b(random_floats(problem.depth * problem.b_stride, seed + 1)),
+      : a(random_floats(problem.rows() * (problem.tile.unpacked ? problem.stride : problem.depth),
+                        seed)),
+        b(random_floats(problem.depth * problem.b_stride(), seed + 1)),
         initial(
             random_floats(problem.rows() * problem.initial_stride + problem.columns(), seed + 2)) {}
 };
@@ -68,14 +79,13 @@ struct TileErrors {
 /// bits.
 inline TileErrors tile_errors(const TileProblem& problem, const TileOperands& operands,
                               std::span<const float> c) {
-  const std::size_t height = problem.tile.rows;
   TileErrors errors;
   const auto is_right = [&](std::size_t i, std::size_t j, float found) {
-    const std::size_t first = i / height * problem.depth * height + i % height;
     float sum = operands.initial[i * problem.initial_stride + j];
     double scale = std::abs(static_cast<double>(sum));
     for (std::size_t p = 0; p < problem.depth; ++p) {
-      const float product = operands.a[first + p * height] * operands.b[p * problem.b_stride + j];
+      const float product =
+          operands.a[problem.place_in_a(i, p)] * operands.b[p * problem.b_stride() + j];
       sum += product;
       scale += std::abs(static_cast<double>(product));
     }
@@ -109,7 +119,7 @@ inline CalledTile called(layers::emit::TileFunction function, const TileProblem&
                          const TileOperands& operands) {
   GuardedFloats c(problem.rows() * problem.c_stride);
   std::fill_n(c.data(), problem.rows() * problem.c_stride, beside_c);
-  function(problem.count, problem.depth, operands.a.data(), operands.b.data(), problem.b_stride,
+  function(problem.count, problem.depth, operands.a.data(), operands.b.data(), problem.stride,
            operands.initial.data(), problem.initial_stride, c.data(), problem.c_stride);
   return {c.values(), c.intact()};
 }

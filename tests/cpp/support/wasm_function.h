@@ -49,6 +49,11 @@ class WasmFunction {
     shuffle = vector + 0x0D,
     words_splat = vector + 0x10,
     numbers_splat = vector + 0x11,
+    load_lane = vector + 0x56,
+    store_lane = vector + 0x5A,
+    store_two_lanes = vector + 0x5B,
+    load_first = vector + 0x5C,
+    load_first_two = vector + 0x5D,
     numbers_add = vector + 0xAE,
     words_dot = vector + 0xBA,
     vector_add = vector + 0xE4,
@@ -61,6 +66,7 @@ class WasmFunction {
     std::uint32_t opcode;
     std::uint32_t number = 0;  ///< the one immediate operand, or the offset of an access
     std::size_t end = 0;       ///< of a block or loop: the place of its end
+    std::uint8_t lane = 0;     ///< of an access
     std::array<std::uint8_t, 16> bytes{};  ///< of a shuffle
   };
   using Vector = std::array<float, 4>;
@@ -176,8 +182,18 @@ inline void WasmFunction::decode(Bytes code) {
       case load:
       case load_splat:
       case store:
+      case load_first:
+      case load_first_two:
         require(code.number() <= 2, "an access claims to be aligned");
         next.number = code.number();
+        break;
+      case load_lane:
+      case store_lane:
+      case store_two_lanes:
+        require(code.number() <= 2, "an access claims to be aligned");
+        next.number = code.number();
+        next.lane = code.byte();
+        require(next.lane < (next.opcode == store_two_lanes ? 2 : 4), "a vector has no such lane");
         break;
       case shuffle:
         for (std::uint8_t& byte : next.bytes) {
@@ -252,7 +268,14 @@ class WasmFunction::Call {
       case load:
       case load_splat:
       case store:
+      case load_first:
+      case load_first_two:
         access(next);
+        break;
+      case load_lane:
+      case store_lane:
+      case store_two_lanes:
+        access_lane(next);
         break;
       case shuffle: {
         const auto second = lanes<std::uint8_t>(pop_vector());
@@ -291,22 +314,42 @@ class WasmFunction::Call {
   void access(const Instruction& next) {
     Vector value{};
     if (next.opcode == store) value = pop_vector();
-    const std::size_t address = std::size_t{pop_number()} + next.number;
     const bool is_one = next.opcode == load_splat || next.opcode == load_number;
-    const std::size_t count = is_one ? 1 : value.size();
+    const bool is_first = next.opcode == load_first || next.opcode == load_first_two;
+    const std::size_t first = next.opcode == load_first ? 1 : 2;
+    const std::size_t count = is_one ? 1 : is_first ? first : value.size();
+    float* const at = place(next, count);
+    // Bytes: a NaN keeps its payload.
+    if (next.opcode == store) {
+      std::memcpy(at, value.data(), sizeof value);
+      return;
+    }
+    std::memcpy(value.data(), at, count * sizeof(float));
+    if (next.opcode == load_splat) value.fill(value[0]);
+    if (next.opcode == load_number) return push(lanes<std::uint32_t>(value)[0]);
+    stack_.emplace_back(value);
+  }
+
+  void access_lane(const Instruction& next) {
+    Vector value = pop_vector();
+    const std::size_t count = next.opcode == store_two_lanes ? 2 : 1;
+    float* const at = place(next, count);
+    float* const lane = &value.at(next.lane * count);
+    if (next.opcode != load_lane) {
+      std::memcpy(at, lane, count * sizeof(float));
+      return;
+    }
+    std::memcpy(lane, at, sizeof(float));
+    stack_.emplace_back(value);
+  }
+
+  /// Where an access to so many floats begins.
+  float* place(const Instruction& access, std::size_t count) {
+    const std::size_t address = std::size_t{pop_number()} + access.number;
     require(address % sizeof(float) == 0, "an address is not that of a float");
     const std::size_t at = address / sizeof(float);
     require(at + count <= memory_.size(), "an access leaves the memory");
-    // Bytes: a NaN keeps its payload.
-    if (next.opcode == store) {
-      std::memcpy(&memory_[at], value.data(), sizeof value);
-      return;
-    }
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      std::memcpy(&value[i], &memory_[count == 1 ? at : at + i], sizeof(float));
-    }
-    if (next.opcode == load_number) return push(lanes<std::uint32_t>(value)[0]);
-    stack_.emplace_back(value);
+    return &memory_[at];
   }
 
   void compute(std::uint32_t opcode) {

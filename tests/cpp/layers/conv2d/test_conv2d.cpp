@@ -162,6 +162,19 @@ TEST_CASE("Rows that are packed from the middle of a channel make an exact convo
   check_exact({1, 3, 4, 48, 56, 19, 1, 0, 2});
 }
 
+TEST_CASE("Convolutions of few channels that read the image in place are exact") {
+  // Blocks of outputs that are not whole, in one group and in two; as many terms as it may have.
+  check_exact({1, 3, 70, 9, 17, 3, 1, 1});
+  check_exact({1, 4, 140, 10, 20, 3, 1, 1, 1, 2});
+  check_exact({1, 4, 5, 12, 20, 8, 1, 0});
+  // Just small enough to be padded first, and just too large: 30 x 30 and 31 x 30 of 36 channels.
+  check_exact({1, 36, 36, 28, 28, 3, 1, 1, 1, 12});
+  check_exact({1, 36, 36, 29, 28, 3, 1, 1, 1, 12});
+  for (std::int64_t width = 8; width <= 20; ++width) {
+    check_exact({2, 2, 3, 5, width + 2, 3, 1, 0});
+  }
+}
+
 TEST_CASE("Depthwise convolutions are exact at every width of an output and number of vectors") {
   for (std::int64_t width = 1; width <= 75; ++width) {
     check_exact({1, 3, 3, 4, width, 3, 1, 1, 1, 3});
@@ -228,15 +241,15 @@ TEST_CASE("The SIMD convolution keeps the bound of rounding on odd, prime and lo
 TEST_CASE("NaN in an image reaches the windows that hold it, in a kernel its channel") {
   constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
   for (const std::int64_t groups : {1, 4}) {
-    const Conv2dShape shape{1, 4, 4, 9, 9, 3, 1, 0, 1, groups};
+    const Conv2dShape shape{1, 4, 4, 9, 12, 3, 1, 0, 1, groups};
     Data data(shape);
-    data.x[2 * 81 + 4 * 9 + 4] = not_a_number;  // the middle of channel 2
-    data.weight.back() = not_a_number;          // of output channel 3
+    data.x[2 * 108 + 4 * 12 + 4] = not_a_number;  // within channel 2
+    data.weight.back() = not_a_number;            // of output channel 3
     const auto y = simd_output(shape, data);
     for (std::size_t at = 0; at < y.size(); ++at) {
-      const std::size_t channel = at / 49;
-      const std::size_t row = at / 7 % 7;
-      const std::size_t column = at % 7;
+      const std::size_t channel = at / 70;
+      const std::size_t row = at / 10 % 7;
+      const std::size_t column = at % 10;
       const bool sees = row >= 2 && row <= 4 && column >= 2 && column <= 4;
       INFO("groups " << groups << ", channel " << channel << ", " << row << ", " << column);
       CHECK(std::isnan(y[at]) == (channel == 3 || (sees && (groups == 1 || channel == 2))));

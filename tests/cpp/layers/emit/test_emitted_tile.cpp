@@ -43,8 +43,8 @@ std::size_t compare_with_naive(std::size_t tiles, std::uint64_t seed) {
     const TileProblem problem = any_problem(random);
     const ProductTile& tile = problem.tile;
     INFO("tile " << at << ": " << tile.rows << " x " << problem.columns() << ", " << tile.steps
-                 << " steps, " << (tile.fused ? "fused" : "not fused") << "; depth "
-                 << problem.depth);
+                 << " steps, " << (tile.unpacked ? "unpacked, " : "")
+                 << (tile.fused ? "fused" : "not fused") << "; depth " << problem.depth);
     const TileOperands operands(problem, at);
     if constexpr (!has_javascript) {
       CHECK(wrong_elements(problem, operands, interpreted(problem, operands)) == 0);
@@ -97,9 +97,17 @@ TEST_CASE("NaN and infinity pass through an emitted tile to their row and column
 }
 
 TEST_CASE("A tile is compiled once and then kept") {
-  const TileFunction kept = emitted_tile(5, 2);
-  CHECK((kept != nullptr) == (compile_tile({.rows = 5, .vectors = 2, .fused = true}) != nullptr));
-  CHECK(emitted_tile(5, 2) == kept);
+  const TileFunction kept = emitted_tile(5, 7);
+  CHECK((kept != nullptr) ==
+        (compile_tile({.rows = 5, .vectors = 2, .edge = 3, .fused = true}) != nullptr));
+  CHECK(emitted_tile(5, 7) == kept);
+  const UnpackedTileFunction unpacked = emitted_unpacked_tile(5, 7);
+  CHECK((unpacked == nullptr) == (kept == nullptr));
+  CHECK(emitted_unpacked_tile(5, 7) == unpacked);
+  if (kept != nullptr) {
+    CHECK(emitted_tile(5, 8) != kept);
+    CHECK(unpacked != kept);
+  }
 }
 
 TEST_CASE("Panels of any height cover each row once, as evenly as they can") {

@@ -71,6 +71,16 @@ TEST_CASE("What addresses memory has its alignment and its offset") {
                                                           0xFD, 0x0B, 2, 0xC8, 0x01, 0x0B});
 }
 
+TEST_CASE("What addresses one lane says which behind its offset") {
+  FunctionBody function(0, 0, 0);
+  function.access(LaneAccess::load32, 8, 2);
+  function.access(LaneAccess::store32, 0, 3);
+  function.access(LaneAccess::store64, 200, 1);
+  CHECK(byte_values(function.entry()) ==
+        std::vector<int>{22,   2, 0, 0x7F, 0,    0x7B, 0xFD, 0x56, 2,    8, 2,   0xFD,
+                         0x5A, 2, 0, 3,    0xFD, 0x5B, 2,    0xC8, 0x01, 1, 0x0B});
+}
+
 TEST_CASE("A module is its sections around one function") {
   CHECK(byte_values(module_bytes(copy_of_a_vector(), MemoryKind::own)) ==
         std::vector<int>{0x00, 'a', 's',  'm',  1,    0,    0,    0,              //

@@ -145,5 +145,9 @@ TEST_CASE(
   const auto deep = operation("quantized_conv2d", {1, 14564, 1, 3, 3, 3, 1, 0, 1, 1});
   REQUIRE(deep->misfit());
   CHECK(deep->misfit()->field == "kernel_size");
+  // More groups than channels: no terms.
+  const auto empty = operation("quantized_conv2d", {1, 64, 128, 8, 8, 3, 1, 1, 1, 128});
+  REQUIRE(empty->misfit());
+  CHECK(empty->bytes_needed(Kernel::simd) >= 0);
   CHECK_FALSE(operation("quantized_conv2d", {1, 14563, 1, 3, 3, 3, 1, 0, 1, 1})->misfit());
 }

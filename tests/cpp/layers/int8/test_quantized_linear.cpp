@@ -165,8 +165,8 @@ TEST_CASE("The fast kernel makes the same bits as the naive one at every small s
 
 TEST_CASE("The fast kernel makes the same bits on prime, lopsided and blocked shapes") {
   for (const auto& shape : {sizes(31, 37, 41), sizes(1, 1030, 33), sizes(97, 8, 3),
-                            // Rows of 16 KB each: blocks of four.
-                            sizes(7, 8190, 5)}) {
+                            // Rows of 8 or 16 KB packed, so more than one block of 128 KB.
+                            sizes(19, 8190, 5)}) {
     const Both layer(shape, -1, 1);
     INFO("batch " << shape.batch << ", in " << shape.in_features);
     CHECK(layer.simd() == layer.naive());
@@ -174,7 +174,7 @@ TEST_CASE("The fast kernel makes the same bits on prime, lopsided and blocked sh
 }
 
 TEST_CASE("The longest sum does not overflow") {
-  QuantizedLinearShape shape = sizes(2, most_quantized_terms, 1, false);
+  const QuantizedLinearShape shape = sizes(2, most_quantized_terms, 4, false);
   Both layer(shape, 1, 1);
   // 131,072 times 127 times 127 is 2,114,060,288, below 2^31.
   std::fill(layer.weight.begin(), layer.weight.end(), -1.0F);

@@ -5,11 +5,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import '../../support/relaxed-simd.ts'
 import { built } from '../../support/built.ts'
-import { brief, kernels } from '../../support/edged-product.ts'
+import { brief, kernels, product } from '../../support/edged-product.ts'
 
 const { openLab } = built
 
 const open = () => openLab({ variant: 'plain', worker: false })
+
+/** Of each kind of loop that is written at run time one that has edges. */
+const edged = [
+  product,
+  { op: 'matmul', m: 40, k: 9, n: 7 },
+  { op: 'conv2d', in_channels: 3, out_channels: 5, height: 9, width: 12, kernel_size: 3 },
+  { op: 'quantized_linear', batch: 5, in_features: 37, out_features: 9 },
+] as const
 
 /** What the module of a loop exports, whose one function is `f`. */
 const exporting = (f: () => void) =>
@@ -63,13 +71,15 @@ describe.each(browsers)('a browser that %s', (_, make) => {
     const lab = await open()
     const asked = make()
     await lab.load()
-    const [naive, simd] = kernels.map((each) => {
-      const prepared = lab.prepare(each)
-      prepared.run()
-      return [...prepared.output()]
-    })
+    for (const subject of edged) {
+      const [naive, simd] = (['naive', 'simd'] as const).map((kernel) => {
+        const prepared = lab.prepare({ ...subject, kernel })
+        prepared.run()
+        return [...prepared.output()].map((value) => value.toFixed(4))
+      })
+      expect(simd).toEqual(naive)
+    }
     expect(asked).toHaveBeenCalled()
-    expect(simd?.map((value) => value.toFixed(4))).toEqual(naive?.map((value) => value.toFixed(4)))
     expect(lab.environment()).toMatchObject({ tile: '5x8 compiled, emitting refused' })
     expect(lab.environment()).not.toHaveProperty('tile_choice')
     lab.close()
