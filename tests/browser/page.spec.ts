@@ -186,8 +186,9 @@ test('after a run the machine is described with the build and the tile of that r
   const machine = page.locator('flopscope-environment')
   await page.goto('#machine')
   await expect(machine).toContainText(/Fused arithmetic\s*in all kernels/)
-  await expect(machine).toContainText(/Tile\s*5x8 fused compiled/)
-  // What the small module has not: so the other one, which emits, loads.
+  await expect(machine).toContainText(/Tile\s*6x8 fused emitted/)
+  await expect(machine).not.toContainText('not chosen')
+  // What the small module has not: so the other one, which tries several, loads.
   await lab.open(`#timing?op=tanh&runs=20&max_ms=${patience_ms}`)
   await lab.measure()
   await page.goto('#machine')

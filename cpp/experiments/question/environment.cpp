@@ -7,7 +7,7 @@
 #include <thread>
 #endif
 
-#include "flopscope/layers/emitted_tile.h"
+#include "flopscope/layers/kernel.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/layers/tile_kind.h"
 #include "flopscope/measure/phrase.h"
@@ -41,7 +41,7 @@ std::string tile_name() {
   if (fused) name += " fused";
   if (emitted) return name + " emitted";
   name += " compiled";
-  return layers::emit::emits() ? name + ", emitting refused" : name;
+  return layers::has_javascript ? name + ", emitting refused" : name;
 }
 
 const char* tile_choice_name() {

@@ -5,7 +5,7 @@
 
 #include "byte_tile.h"
 #include "engine.h"
-#include "flopscope/layers/emitted_tile.h"
+#include "flopscope/layers/kernel.h"
 #include "flopscope/measure/memory_recording.h"
 
 namespace flopscope::layers::emit {
@@ -90,7 +90,7 @@ bool adds_pairs_in_16_bits() {
 }
 
 ByteTileFunction find_byte_tile(std::size_t rows, bool stored, bool seven_bit_rows) {
-  if (!emits()) return nullptr;
+  if constexpr (!has_javascript) return nullptr;
   static thread_local const bool direct = !adds_pairs_in_16_bits();
   return compile_byte_tile({.rows = static_cast<std::uint32_t>(rows),
                             .stored = stored,

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine.h"
-#include "flopscope/layers/emitted_tile.h"
+#include "flopscope/layers/kernel.h"
 #include "flopscope/measure/memory_recording.h"
 #include "peak_chains.h"
 
@@ -31,7 +31,7 @@ ChainsFunction compile_chains(const PeakChains& form) {
 }  // namespace
 
 ChainsFunction emitted_chains(std::size_t accumulators, bool one_number) {
-  if (!emits()) return nullptr;
+  if constexpr (!has_javascript) return nullptr;
   static thread_local struct {
     bool asked;
     ChainsFunction function;

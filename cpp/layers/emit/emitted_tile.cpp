@@ -18,7 +18,7 @@ ProductTile fused_tile(std::size_t rows, std::size_t columns) {
 /// A tile, which is compiled when it is first asked for.
 template <class Function, Function (*compile)(const ProductTile&)>
 Function kept_tile(const ProductTile& tile) {
-  if (!emits()) return nullptr;
+  if constexpr (!has_javascript) return nullptr;
   static thread_local struct {
     bool asked;
     Function function;
@@ -48,7 +48,5 @@ UnpackedTileFunction emitted_unpacked_tile(std::size_t rows, std::size_t columns
   tile.unpacked = true;
   return kept_tile<UnpackedTileFunction, &compile_unpacked_tile>(tile);
 }
-
-bool emits() { return has_javascript; }
 
 }  // namespace flopscope::layers::emit

@@ -42,10 +42,4 @@ inline constexpr std::size_t most_columns = 8;
 [[nodiscard]] ScatteredTileFunction emitted_scattered_tile(std::size_t rows, std::size_t columns);
 [[nodiscard]] UnpackedTileFunction emitted_unpacked_tile(std::size_t rows, std::size_t columns);
 
-/// Whether this program writes loops at run time, be they refused or not. One that shall not carry
-/// the generator defines this function, the three above and those of emitted_byte_tile.h,
-/// emitted_chains.h, emitted_triad.h and emitted_vector_product.h itself: linked before the
-/// library, those stand in.
-[[nodiscard]] bool emits();
-
 }  // namespace flopscope::layers::emit

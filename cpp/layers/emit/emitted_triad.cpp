@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "engine.h"
-#include "flopscope/layers/emitted_tile.h"
+#include "flopscope/layers/kernel.h"
 #include "flopscope/measure/memory_recording.h"
 #include "triad_loop.h"
 
@@ -38,7 +38,7 @@ TriadFunction compile_triad() {
 }  // namespace
 
 TriadFunction emitted_triad() {
-  static thread_local const TriadFunction kept = emits() ? compile_triad() : nullptr;
+  static thread_local const TriadFunction kept = has_javascript ? compile_triad() : nullptr;
   return kept;
 }
 

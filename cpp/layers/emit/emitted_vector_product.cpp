@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "engine.h"
-#include "flopscope/layers/emitted_tile.h"
+#include "flopscope/layers/kernel.h"
 #include "flopscope/measure/memory_recording.h"
 #include "vector_product.h"
 
@@ -79,12 +79,12 @@ DotRowsFunction compile_dot_rows() {
 }  // namespace
 
 AddRowsFunction emitted_add_rows() {
-  static thread_local const AddRowsFunction kept = emits() ? compile_add_rows() : nullptr;
+  static thread_local const AddRowsFunction kept = has_javascript ? compile_add_rows() : nullptr;
   return kept;
 }
 
 DotRowsFunction emitted_dot_rows() {
-  static thread_local const DotRowsFunction kept = emits() ? compile_dot_rows() : nullptr;
+  static thread_local const DotRowsFunction kept = has_javascript ? compile_dot_rows() : nullptr;
   return kept;
 }
 

@@ -16,6 +16,7 @@
 
 // clang-format off
 #define FLOPSCOPE_OPERATIONS(X) \
+  X(softmax)                    \
   X(conv2d)                     \
   X(conv2d_im2col)              \
   X(layer_norm)                 \

@@ -110,18 +110,16 @@ describe('a lab in the caller’s realm', () => {
   })
 
   it('hands out prepared operations that run once a call', () => {
-    const softmax = lab.prepare({ op: 'softmax', rows: 3, cols: 4 })
-    softmax.run()
-    const output = softmax.output()
+    const relu = lab.prepare({ op: 'relu', size: 12 })
+    relu.run()
+    const output = relu.output()
     expect(output).toHaveLength(12)
-    for (const row of [0, 1, 2]) {
-      const sum = output.slice(4 * row, 4 * row + 4).reduce((total, value) => total + value, 0)
-      expect(sum).toBeCloseTo(1, 5)
-    }
-    softmax.dispose()
-    softmax.dispose()
-    expect(() => softmax.run()).toThrow('disposed of')
-    expect(() => softmax.output()).toThrow('disposed of')
+    expect(Math.min(...output)).toBe(0)
+    expect(Math.max(...output)).toBeGreaterThan(0)
+    relu.dispose()
+    relu.dispose()
+    expect(() => relu.run()).toThrow('disposed of')
+    expect(() => relu.output()).toThrow('disposed of')
   })
 
   it('hands out prepared models once the full module is there', async () => {

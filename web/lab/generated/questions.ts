@@ -161,6 +161,13 @@ const size = (name: string, initial: number, doc: string): FieldInfo => ({
 export const operations: readonly OperationInfo[] = [
   ...firstOperationInfos,
   {
+    name: 'gelu',
+    doc: 'the Gaussian error linear unit',
+    kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
+    fields: [size('size', 65536, 'elements')],
+  },
+  {
     name: 'leaky_relu',
     doc: 'x where x > 0, else negative_slope x, element by element',
     kernels: ['fastest', 'naive', 'simd'],
@@ -194,6 +201,16 @@ export const operations: readonly OperationInfo[] = [
     kernels: ['fastest', 'naive', 'simd'],
     backward: true,
     fields: [size('size', 65536, 'elements')],
+  },
+  {
+    name: 'softmax',
+    doc: 'exp(x) / sum of exp(x), row by row',
+    kernels: ['fastest', 'naive', 'simd'],
+    backward: true,
+    fields: [
+      size('rows', 256, 'rows, each of which will add up to 1'),
+      size('cols', 256, 'elements of a row'),
+    ],
   },
   {
     name: 'conv2d',

@@ -3275,14 +3275,6 @@ export interface GeluShape {
   size: number
 }
 
-/** the sizes of a softmax */
-export interface SoftmaxShape {
-  /** rows, each of which will add up to 1 */
-  rows: number
-  /** elements of a row */
-  cols: number
-}
-
 /** the size of an activation */
 export interface LeakyReLUShape {
   /** elements */
@@ -3311,6 +3303,14 @@ export interface SiLUShape {
 export interface TanhShape {
   /** elements */
   size: number
+}
+
+/** the sizes of a softmax */
+export interface SoftmaxShape {
+  /** rows, each of which will add up to 1 */
+  rows: number
+  /** elements of a row */
+  cols: number
 }
 
 /** the sizes of a two-dimensional convolution */
@@ -3523,12 +3523,12 @@ export type OperationSubject =
   | ({ op: 'linear'; kernel?: Kernel; pass?: Pass } & Partial<LinearShape>)
   | ({ op: 'relu'; kernel?: Kernel; pass?: Pass } & Partial<ReluShape>)
   | ({ op: 'gelu'; kernel?: Kernel; pass?: Pass } & Partial<GeluShape>)
-  | ({ op: 'softmax'; kernel?: Kernel; pass?: Pass } & Partial<SoftmaxShape>)
   | ({ op: 'leaky_relu'; kernel?: Kernel; pass?: Pass } & Partial<LeakyReLUShape>)
   | ({ op: 'relu6'; kernel?: Kernel; pass?: Pass } & Partial<ReLU6Shape>)
   | ({ op: 'sigmoid'; kernel?: Kernel; pass?: Pass } & Partial<SigmoidShape>)
   | ({ op: 'silu'; kernel?: Kernel; pass?: Pass } & Partial<SiLUShape>)
   | ({ op: 'tanh'; kernel?: Kernel; pass?: Pass } & Partial<TanhShape>)
+  | ({ op: 'softmax'; kernel?: Kernel; pass?: Pass } & Partial<SoftmaxShape>)
   | ({ op: 'conv2d'; kernel?: Kernel; pass?: Pass } & Partial<Conv2dShape>)
   | ({ op: 'conv2d_im2col'; kernel?: Kernel; pass?: Pass } & Partial<Conv2dIm2colShape>)
   | ({ op: 'layer_norm'; kernel?: Kernel; pass?: Pass } & Partial<LayerNormShape>)
@@ -3829,12 +3829,12 @@ export const operationNames: readonly string[] = [
   'linear',
   'relu',
   'gelu',
-  'softmax',
   'leaky_relu',
   'relu6',
   'sigmoid',
   'silu',
   'tanh',
+  'softmax',
   'conv2d',
   'conv2d_im2col',
   'layer_norm',
@@ -3884,7 +3884,7 @@ export const operationFieldNames: readonly string[] = [
 ]
 
 /** Those that the module of a first measurement has; the full one has all */
-export const firstOperations: readonly string[] = ['matmul', 'linear', 'relu', 'gelu', 'softmax']
+export const firstOperations: readonly string[] = ['matmul', 'linear', 'relu']
 
 /** The size of a dimension */
 const size = (name: string, initial: number, doc: string): FieldInfo => ({
@@ -3935,23 +3935,6 @@ export const firstOperationInfos: readonly OperationInfo[] = [
     kernels: ['fastest', 'naive', 'simd'],
     backward: true,
     fields: [size('size', 65536, 'elements')],
-  },
-  {
-    name: 'gelu',
-    doc: 'the Gaussian error linear unit',
-    kernels: ['fastest', 'naive', 'simd'],
-    backward: true,
-    fields: [size('size', 65536, 'elements')],
-  },
-  {
-    name: 'softmax',
-    doc: 'exp(x) / sum of exp(x), row by row',
-    kernels: ['fastest', 'naive', 'simd'],
-    backward: true,
-    fields: [
-      size('rows', 256, 'rows, each of which will add up to 1'),
-      size('cols', 256, 'elements of a row'),
-    ],
   },
 ]
 

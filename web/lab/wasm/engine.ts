@@ -176,13 +176,15 @@ export class Engine {
     if (tile) this.environment = { ...others, tile, ...(tile_choice ? { tile_choice } : {}) }
   }
 
-  /** What the first module begins or counts; undefined of what only the full one knows. */
+  /** What the first module begins or counts; undefined of what only the full one knows. That times all once it is
+   *  there: it has tried which tiles are the fastest. */
   #first(
     name: ExperimentName,
     subject: Subject,
     options: object,
   ): Experiment | CostReport | undefined {
-    if ((name !== 'timing' && name !== 'cost') || needsAll(subject)) return undefined
+    const known = name === 'cost' || (name === 'timing' && !this.#full)
+    if (!known || needsAll(subject)) return undefined
     const ask = (): Outcome<Experiment | CostReport> => this.#module[name](subject, options)
     return knownValue(this.#inModule(ask))
   }
