@@ -203,8 +203,8 @@ export class Lab {
     return recomputed(await parseResult(resultJson(file)), { experiment, statistics })
   }
 
-  /** Loads all operations for `prepare`, whose products then run in loops emitted for this browser; what returns a promise
-   *  loads them by itself. */
+  /** Loads all operations for `prepare`, and chooses the tile of products that is the fastest here in the first of them;
+   *  what returns a promise loads them by itself. */
   load(): Promise<void> {
     return this.#queue.run(async () => this.#local('load').load())
   }

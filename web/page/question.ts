@@ -356,7 +356,7 @@ export class FlopscopeQuestion extends LitElement {
     this.emit('error', fault)
   }
 
-  /** What the element begins by itself, nobody waits for once it was removed. */
+  /** Tells what went wrong in what the element began by itself, unless it was removed: nobody waits for it then. */
   #failUnasked(error: unknown): void {
     if (this.isConnected) this.fail(error)
   }

@@ -59,7 +59,7 @@ struct ByteTrial {
 ByteTileFunction compile_byte_tile(const ByteTile& tile) {
   const measure::Unrecorded unrecorded;
   ByteTrial trial(tile);
-  // All factors there are, or each second one, in an order that no row and no column repeats.
+  // Factors from all over their range, in an order that no row and no column repeats.
   const auto fill = [](auto& values, bool seven_bit) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto value = static_cast<std::int32_t>(i * 37 % 255) - 127;

@@ -24,7 +24,7 @@ class TileWriter {
   [[nodiscard]] const FunctionBody& code() const { return code_; }
 
  private:
-  // The parameters of a TileFunction, one of which the others take for something else.
+  // The parameters of a TileFunction; in the other two kinds the fifth means something else.
   enum Parameter : Local {
     count,
     depth,

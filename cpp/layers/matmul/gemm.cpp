@@ -11,10 +11,10 @@ namespace {
 constexpr std::size_t narrow_dots = 12;
 constexpr std::size_t narrow_rows = 8;
 constexpr std::size_t short_dot = 32;
-constexpr std::size_t short_dot_beside_unpacked = 96;  // of tiles that read A as it is stored
+constexpr std::size_t short_dot_beside_unpacked = 96;  // where the blocked form need not pack A
 constexpr std::size_t short_dot_of_whole_vectors = 128;
 constexpr std::size_t few_rows = 4;
-// What is written takes most of the time then, and rows of C are written from end to end.
+// With so few terms writing C takes most of the time, and adding rows writes long runs of it.
 constexpr std::size_t few_terms = 2;
 constexpr std::size_t long_row = 64;
 constexpr std::size_t close_rows = 65536;
@@ -23,13 +23,14 @@ constexpr std::size_t close_rows = 65536;
 
 GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transposed) {
   const bool whole_vectors = n >= 8 && n % 4 == 0;
-  const std::size_t longest_short = whole_vectors                   ? short_dot_of_whole_vectors
-                                    : tile_kind().emitted && m >= n ? short_dot_beside_unpacked
-                                                                    : short_dot;
+  const bool tiles_fill_lanes = tile_kind().emitted && m >= n && n >= 4;
+  const std::size_t longest_short = whole_vectors      ? short_dot_of_whole_vectors
+                                    : tiles_fill_lanes ? short_dot_beside_unpacked
+                                                       : short_dot;
   const bool few_columns = n <= narrow_dots && k >= longest_short;
   const bool few_stored_rows = b_transposed && m <= narrow_dots && k >= short_dot;
   if (few_columns || few_stored_rows) return GemmForm::dots;
-  const bool mostly_written = k <= few_terms && n >= long_row;
+  const bool mostly_written = k <= few_terms && n >= long_row && m <= n;
   const bool rows = !b_transposed && (m <= few_rows || mostly_written ||
                                       (m <= narrow_rows && n > 0 && k > close_rows / n));
   return rows ? GemmForm::rows : GemmForm::blocked;

@@ -71,8 +71,9 @@ void gemm_dots(const Gemm& problem);
 /// quickly turned around into k n floats of `workspace`.
 [[nodiscard]] Gemm with_transposed_b(const Gemm& problem, float* workspace);
 
-/// For few rows of A and a row-major B: adds multiples of B's rows to C's, reading B once from the
-/// beginning to the end. `b_transposed` must be false.
+/// For few rows of A, or few terms of long rows, and a row-major B: adds multiples of B's rows to
+/// C's, four rows at a time, which read B once from the beginning to the end. `b_transposed` must
+/// be false.
 void gemm_rows(const Gemm& problem);
 
 /// Which of the three a shape is given to. A part of a problem computed by the form of the whole
@@ -80,7 +81,8 @@ void gemm_rows(const Gemm& problem);
 enum class GemmForm { blocked, dots, rows };
 [[nodiscard]] GemmForm gemm_form(std::size_t m, std::size_t k, std::size_t n, bool b_transposed);
 
-/// The floats of workspace that `gemm` needs.
+/// The floats of workspace that `gemm` needs, to be asked for on the thread that will run it: each
+/// has tiles of its own, on which the form depends.
 [[nodiscard]] std::size_t gemm_workspace(const Gemm& sizes);
 
 /// `workspace` starts on a 64-byte boundary.

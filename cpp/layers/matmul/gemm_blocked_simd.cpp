@@ -36,7 +36,8 @@ constexpr std::size_t direct_elements = 8192;
 constexpr std::size_t direct_elements_of_few_rows = 65536;
 constexpr std::size_t few_rows = 32;
 
-// A is read so few times that packing it would take as long as some of the products.
+// So many columns of B at most: each row of A is read four times or less then, and to pack it takes
+// as long as that saves.
 constexpr std::size_t narrow = 32;
 
 /// A block of A: packed in panels, or as it is stored.

@@ -69,6 +69,8 @@ describe('the tile', () => {
       expect(tile_choice).toBeDefined()
       await time()
       expect(lab.environment()).toMatchObject({ tile, tile_choice })
+      await expect(lab.timing({ ...product, m: -1 })).rejects.toMatchObject({ field: 'm' })
+      expect(lab.environment()).toMatchObject({ tile, tile_choice })
       lab.close()
     },
   )

@@ -115,6 +115,24 @@ test('a lab that an element opened by itself fails nowhere once the element was 
   expect(said).toEqual([])
 })
 
+test('attributes of an element that was removed fail nowhere either', async () => {
+  const { element } = await widget()
+  const said: unknown[] = []
+  element.addEventListener('flopscope-error', (event) => said.push(event))
+  const { open: fail, passed } = gate<Error>()
+  let begun = false
+  vi.spyOn(element, 'load').mockImplementation(async () => {
+    begun = true
+    throw await passed
+  })
+  element.setAttribute('m', '3')
+  await waitFor(() => expect(begun).toBe(true))
+  element.remove()
+  fail(new Error('No lab.'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(said).toEqual([])
+})
+
 test('a stop while the lab is opening takes back that something is measured', async () => {
   const { press, spoken } = await widget()
   await press('run')

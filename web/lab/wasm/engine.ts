@@ -102,8 +102,8 @@ export class Engine {
     }
     const first = subject && this.#first(name, subject, options)
     if (first && !('advance' in first)) return first
-    this.#tellTile(this.#module)
     if (first) {
+      this.#tellTile(this.#module)
       const before = this.#measured.begin(subjects, this.#module)
       return this.#using(first, (experiment) => this.#drive(experiment, control, before))
     }
@@ -176,8 +176,8 @@ export class Engine {
     if (tile) this.environment = { ...others, tile, ...(tile_choice ? { tile_choice } : {}) }
   }
 
-  /** What the first module begins or counts; undefined of what only the full one knows. That times all once it is
-   *  there: it has tried which tiles are the fastest. */
+  /** What the first module begins or counts; undefined of what only the full one knows. Once that is there it does all
+   *  timings, since only it has tried which tile is the fastest. */
   #first(
     name: ExperimentName,
     subject: Subject,

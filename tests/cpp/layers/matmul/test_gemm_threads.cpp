@@ -73,7 +73,7 @@ TEST_CASE("The workspace of a product is enough for each of its parts") {
 
 TEST_CASE("Several threads multiply to the very bits of one") {
   if (!has_threads) return;
-  constexpr std::array<std::array<std::int64_t, 3>, 10> shapes{{
+  constexpr std::array<std::array<std::int64_t, 3>, 13> shapes{{
       {127, 131, 137},  // primes
       {251, 257, 509},  // primes, several blocks of k
       {256, 64, 1031},  // more columns than a block has
@@ -83,6 +83,9 @@ TEST_CASE("Several threads multiply to the very bits of one") {
       {1021, 1031, 1},  // a column
       {997, 1031, 11},  // a few columns
       {1999, 300, 3},   // tall and thin
+      {8209, 64, 7},    // and with few terms
+      {8209, 40, 30},   // A as it is stored
+      {701, 2, 1031},   // next to no terms
       {3, 5, 7},        // too little to split
   }};
   for (const std::size_t threads : {2U, 5U}) {

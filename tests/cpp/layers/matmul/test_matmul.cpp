@@ -99,19 +99,20 @@ TEST_CASE("Fast products keep the bound of rounding on odd, prime and lopsided s
            MatmulShape{61, 1030, 67},  // and several of columns, for one of rows
            MatmulShape{33, 1030, 9},   // tall-thin: few columns, dot products with a remainder
            MatmulShape{61, 7, 1030},   // more than a block of columns, with a remainder
-           MatmulShape{64, 64, 64},
-           MatmulShape{1, 1000, 1030},  // one row
-           MatmulShape{5, 300, 1100},   // few rows, wide
-           MatmulShape{8, 40, 30},
-           MatmulShape{1030, 3, 2},
+           MatmulShape{64, 64, 64},   MatmulShape{1, 1000, 1030},  // one row
+           MatmulShape{5, 300, 1100},                              // few rows, wide
+           MatmulShape{8, 40, 30},    MatmulShape{1030, 3, 2},
            MatmulShape{131, 33, 12},  // tall-thin: tiles, the last of one vector
            MatmulShape{131, 31, 10},  // and with columns beside whole vectors
            MatmulShape{500, 33, 1},   // matrix times vector
            MatmulShape{61, 79, 1},    // in turns of 16 terms, with vectors and numbers left
-           MatmulShape{1, 79, 1},
+           MatmulShape{61, 111, 3},   // a few columns, dots of many terms
+           MatmulShape{70, 40, 30},   // A as it is stored, in tiles of whole and of cut vectors
+           MatmulShape{37, 700, 21},  // and two blocks along k
+           MatmulShape{60, 1, 64},    // few terms of long rows
+           MatmulShape{131, 2, 1030}, MatmulShape{1, 79, 1},
            MatmulShape{1, 45, 83},  // vector times matrix, with rows and columns left
-           MatmulShape{1, 5, 64},
-           MatmulShape{3, 1, 500},  // an outer product
+           MatmulShape{1, 5, 64},     MatmulShape{3, 1, 500},  // an outer product
            MatmulShape{1, 1, 1},
        }) {
     check_fast(shape);
