@@ -94,10 +94,18 @@ test('a run is not begun in an element that was removed while the lab was openin
   expect(stage.measured).toEqual([])
 })
 
-test('a lab that an element opened by itself fails nowhere once the element was removed', async () => {
-  const { element } = await widget()
+/** Removes the element, and then lets what it waits for fail: it says nothing. */
+async function expectSilence(element: FlopscopeQuestion, fail: () => void): Promise<void> {
   const said: unknown[] = []
   element.addEventListener('flopscope-error', (event) => said.push(event))
+  element.remove()
+  fail()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(said).toEqual([])
+}
+
+test('a lab that an element opened by itself fails nowhere once the element was removed', async () => {
+  const { element } = await widget()
   element.work = { open: async () => {}, count: () => {}, warnings: [] } as unknown as Work
   let begun = false
   let fail = (_: Error) => {}
@@ -109,16 +117,11 @@ test('a lab that an element opened by itself fails nowhere once the element was 
   })
   element.dispatchEvent(new Event('pointerenter'))
   await waitFor(() => expect(begun).toBe(true))
-  element.remove()
-  fail(new Error('No lab.'))
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(said).toEqual([])
+  await expectSilence(element, () => fail(new Error('No lab.')))
 })
 
 test('attributes of an element that was removed fail nowhere either', async () => {
   const { element } = await widget()
-  const said: unknown[] = []
-  element.addEventListener('flopscope-error', (event) => said.push(event))
   const { open: fail, passed } = gate<Error>()
   let begun = false
   vi.spyOn(element, 'load').mockImplementation(async () => {
@@ -127,10 +130,7 @@ test('attributes of an element that was removed fail nowhere either', async () =
   })
   element.setAttribute('m', '3')
   await waitFor(() => expect(begun).toBe(true))
-  element.remove()
-  fail(new Error('No lab.'))
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(said).toEqual([])
+  await expectSilence(element, () => fail(new Error('No lab.')))
 })
 
 test('a stop while the lab is opening takes back that something is measured', async () => {
