@@ -106,7 +106,7 @@ export function printKernels({ pages, rows, forms, goals, disagreements }) {
     ),
     '  Ratios above 1: ours is faster; in brackets their 95 % intervals. The peak is F, of fused multiply-adds, or P, of',
     `  multiplications and additions, in the same rounds: of fused ones in this browser for ${fused.join(' and ') || 'no build'}.`,
-    '  The bandwidth is what the better of two loops that only read as many numbers reaches in the same rounds.',
+    '  The bandwidth is what the best of three loops that only read as many numbers reaches in the same rounds.',
     '  ort is the operation alone, ort call the call with its input copied in and its output out.',
     '  * operations of every kind: there are no multiply-accumulates, so no share of the peak.',
     ...formLines(forms),

@@ -48,7 +48,9 @@ std::vector<Subject> peak_subjects() {
 /// A working set of so many bytes in all the ways to stream through it that are asked for.
 std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
   // What a call itself costs is next to nothing beside moving so much.
-  constexpr std::int64_t least_moved = 262144;
+  constexpr std::int64_t least_moved = 8388608;
+  // Smaller ones are in caches, where to read in two places at a time brings nothing.
+  constexpr std::int64_t least_two_places = 4194304;
   // Whole turns of the loops in each array: what is left over takes longer than it moves.
   constexpr std::int64_t turn = 64;
   BandwidthShape shape;
@@ -63,6 +65,7 @@ std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
     const std::size_t forms = reads ? std::size(layers::read_form_names) : 1;
     for (std::size_t form = 0; form < forms; ++form) {
       shape.form = static_cast<layers::ReadForm>(form);
+      if (shape.places() > 1 && bytes < least_two_places) continue;
       shapes.push_back(shape);
     }
   }
@@ -186,6 +189,7 @@ class SubjectsRoofline final : public Experiment {
         rate.stream = layers::stream_choices[shape.stream];
         if (shape.stream == layers::Stream::read) {
           rate.accumulators = static_cast<double>(shape.accumulators());
+          if (shape.places() > 1) rate.places = static_cast<double>(shape.places());
         }
         all.push_back(bandwidth_subject(shape, kernel));
         rate.moved_bytes = all.back().operation->cost().bytes();

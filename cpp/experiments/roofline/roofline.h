@@ -51,6 +51,7 @@ struct BandwidthRate {
   measure::Estimate bytes_per_s;
   std::string stream = {};                  ///< empty in older reports
   std::optional<double> accumulators = {};  ///< of the form
+  std::optional<double> places = {};        ///< read side by side, if several
   std::optional<double> moved_bytes = {};   ///< by a call
   std::vector<double> samples_ms = {};
 

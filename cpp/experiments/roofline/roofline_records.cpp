@@ -49,6 +49,8 @@ constexpr auto bandwidth_fields = fields(
     observed(field<&BandwidthRate::working_set_bytes>("bytes", "streamed through")),
     if_any(observed(field<&BandwidthRate::stream>("what moves most bytes of it"))),
     observed(field<&BandwidthRate::accumulators>(fastest_doc)),
+    if_any(observed(
+        field<&BandwidthRate::places>("places of it that the fastest form reads side by side"))),
     outcome_field<BandwidthRate>("only `measured` has rates"),
     estimate<&BandwidthRate::bytes_per_s>({"bytes_per_s", "bytes_per_s_low", "bytes_per_s_high"},
                                           "bytes/s", "most bytes moved"),

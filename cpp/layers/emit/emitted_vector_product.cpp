@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/emitted_vector_product.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -14,14 +13,16 @@ namespace flopscope::layers::emit {
 
 namespace {
 
-static_assert(add_rows_rows == added_rows && add_rows_columns == std::size_t{4} * added_vectors);
-static_assert(dot_rows_rows == dot_rows && dot_rows_terms == std::size_t{4} * dot_vectors);
+static_assert(vector_product_turn == std::size_t{4} * turn_vectors);
+
+constexpr std::size_t most_together = 6;
 
 /// A matrix and a vector of small whole numbers, whose sums no rounding touches, and the result,
-/// which begins as 1. Large enough for both loops.
+/// which begins as 1. Large enough for two groups and two turns of each loop.
 struct VectorTrial {
-  static constexpr std::int32_t turns = 2;
-  static constexpr std::size_t most = std::size_t{turns} * 16;
+  static constexpr std::size_t groups = 2;
+  static constexpr std::size_t turns = 2;
+  static constexpr std::size_t columns = turns * vector_product_turn;
 
   VectorTrial() {
     for (std::size_t i = 0; i < matrix.size(); ++i) matrix[i] = static_cast<float>(i % 7) - 3;
@@ -29,63 +30,81 @@ struct VectorTrial {
     result.fill(1);
   }
 
-  /// The function, called with the operands; null where it is refused.
-  AnyFunction call(const FunctionBody& loop, bool vector_first) {
-    const std::int32_t of_matrix = address(matrix.data());
-    const std::int32_t of_vector = address(vector.data());
-    const std::int32_t to = address(result.data());
-    constexpr auto stride = static_cast<std::int32_t>(most);
-    const std::array<std::int32_t, 5> arguments =
-        vector_first ? std::array<std::int32_t, 5>{turns, of_vector, of_matrix, stride, to}
-                     : std::array<std::int32_t, 5>{turns, of_matrix, stride, of_vector, to};
-    return compile(module_bytes(loop, memory_kind), arguments);
-  }
-
-  std::array<float, dot_rows * most> matrix{};
-  std::array<float, most> vector{};
-  std::array<float, most> result{};
+  std::array<float, groups * most_together * columns> matrix{};
+  std::array<float, columns> vector{};
+  std::array<float, columns> result{};
 };
 
-AddRowsFunction compile_add_rows() {
+std::int32_t argument(std::size_t size) { return static_cast<std::int32_t>(size); }
+
+AddRowsFunction compile_add_rows(std::uint32_t rows) {
   const measure::Unrecorded unrecorded;
+  constexpr std::size_t columns = VectorTrial::columns;
   VectorTrial trial;
-  const AnyFunction compiled = trial.call(add_rows_loop(), true);
-  for (std::size_t j = 0; j < VectorTrial::most; ++j) {
+  const std::array<std::int32_t, 8> arguments{argument(VectorTrial::groups),
+                                              argument(VectorTrial::turns),
+                                              address(trial.vector.data()),
+                                              argument(VectorTrial::groups),
+                                              address(trial.matrix.data()),
+                                              argument(columns),
+                                              argument(VectorTrial::groups * columns),
+                                              address(trial.result.data())};
+  const AnyFunction compiled = compile(module_bytes(add_rows_loop(rows), memory_kind), arguments);
+  for (std::size_t j = 0; j < columns; ++j) {
     float sum = 1;
-    for (std::size_t s = 0; s < added_rows; ++s) {
-      sum += trial.vector[s] * trial.matrix[s * VectorTrial::most + j];
+    for (std::size_t i = 0; i < VectorTrial::groups * rows; ++i) {
+      sum += trial.vector[i] * trial.matrix[i * columns + j];
     }
     if (trial.result[j] != sum) return nullptr;
   }
   return reinterpret_cast<AddRowsFunction>(compiled);
 }
 
-DotRowsFunction compile_dot_rows() {
+DotRowsFunction compile_dot_rows(std::uint32_t rows) {
   const measure::Unrecorded unrecorded;
+  constexpr std::size_t columns = VectorTrial::columns;
   VectorTrial trial;
-  const AnyFunction compiled = trial.call(dot_rows_loop(), false);
-  for (std::size_t r = 0; r < dot_rows; ++r) {
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-      float sum = 0;
-      for (std::size_t p = lane; p < VectorTrial::most; p += 4) {
-        sum += trial.matrix[r * VectorTrial::most + p] * trial.vector[p];
-      }
-      if (trial.result[4 * r + lane] != sum) return nullptr;
+  const std::array<std::int32_t, 7> arguments{argument(VectorTrial::groups),
+                                              argument(VectorTrial::turns),
+                                              address(trial.matrix.data()),
+                                              argument(columns),
+                                              argument(VectorTrial::groups * columns),
+                                              address(trial.vector.data()),
+                                              address(trial.result.data())};
+  const AnyFunction compiled = compile(module_bytes(dot_rows_loop(rows), memory_kind), arguments);
+  for (std::size_t i = 0; i < VectorTrial::groups * rows * 4; ++i) {
+    const std::size_t group = i / 4 / rows;
+    const std::size_t row = group + i / 4 % rows * VectorTrial::groups;
+    float sum = 0;
+    for (std::size_t p = i % 4; p < columns; p += 4) {
+      sum += trial.matrix[row * columns + p] * trial.vector[p];
     }
+    if (trial.result[i] != sum) return nullptr;
   }
   return reinterpret_cast<DotRowsFunction>(compiled);
 }
 
 }  // namespace
 
+template <std::size_t together>
 AddRowsFunction emitted_add_rows() {
-  static thread_local const AddRowsFunction kept = has_javascript ? compile_add_rows() : nullptr;
+  static_assert(together <= most_together);
+  static thread_local const AddRowsFunction kept =
+      has_javascript ? compile_add_rows(together) : nullptr;
   return kept;
 }
 
+template <std::size_t together>
 DotRowsFunction emitted_dot_rows() {
-  static thread_local const DotRowsFunction kept = has_javascript ? compile_dot_rows() : nullptr;
+  static_assert(together <= most_together);
+  static thread_local const DotRowsFunction kept =
+      has_javascript ? compile_dot_rows(together) : nullptr;
   return kept;
 }
+
+template AddRowsFunction emitted_add_rows<1>();
+template AddRowsFunction emitted_add_rows<6>();
+template DotRowsFunction emitted_dot_rows<1>();
+template DotRowsFunction emitted_dot_rows<5>();
 
 }  // namespace flopscope::layers::emit

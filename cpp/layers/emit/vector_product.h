@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 // IWYU pragma: private
 //
-// The generator of the two loops of a matrix times a vector, as WebAssembly: several rows of the
+// The generator of the loops of a matrix times a vector, as WebAssembly: one or several rows of the
 // matrix at a time, each read along its length, with fused multiply-adds.
 //
 // Such a product reads every number once, so it should take as long as reading does. Compilers load
 // all that a turn of the loop needs before they compute, which spills, and multiply and add apart;
 // then there are more instructions for each number than come through while it is read.
+//
+// Rows that are read side by side lie as far apart as the matrix allows (layers/matmul/far_rows.h).
 #pragma once
 
 #include "function_body.h"
 
 namespace flopscope::layers::emit {
 
-/// The rows that are added in one pass over C, and the vectors of a turn: as many as registers
-/// hold beside a factor for each row.
-inline constexpr std::uint32_t added_rows = 6;
-inline constexpr std::uint32_t added_vectors = 4;
+/// The vectors of each row in a turn of either loop.
+inline constexpr std::uint32_t turn_vectors = 4;
 
-/// What an AddRowsFunction (emitted_vector_product.h) does.
-[[nodiscard]] FunctionBody add_rows_loop();
+/// What an AddRowsFunction (emitted_vector_product.h) does, so many rows at a time.
+[[nodiscard]] FunctionBody add_rows_loop(std::uint32_t rows);
 
-/// The dot products that run side by side, and the vectors of each row in a turn.
-inline constexpr std::uint32_t dot_rows = 8;
-inline constexpr std::uint32_t dot_vectors = 4;
+/// The vectors in which each dot product is summed: those of four rows hide the delay of an
+/// addition.
+inline constexpr std::uint32_t row_sums = 2;
 
-/// What a DotRowsFunction does.
-[[nodiscard]] FunctionBody dot_rows_loop();
+/// What a DotRowsFunction does, so many rows at a time.
+[[nodiscard]] FunctionBody dot_rows_loop(std::uint32_t rows);
 
 }  // namespace flopscope::layers::emit

@@ -83,8 +83,11 @@ class PreparedStream final : public PreparedOperation {
     const std::size_t in_range = cut ? 1 : passes;
     for (std::size_t made = 0; made < passes; made += in_range) {
       stream(kernel_, length_, [this, in_range](std::size_t begin, std::size_t count) {
+        const float* const b = input(0) + begin;
+        if (shape_.stream == Stream::scale && kernel_ != Kernel::naive) {
+          return scale_simd(count, stream_factor, b, output_at(begin), in_range);
+        }
         if (shape_.stream == Stream::triad && kernel_ != Kernel::naive) {
-          const float* const b = input(0) + begin;
           return triad_simd(count, stream_factor, b, b + length_, output_at(begin), in_range);
         }
         for (std::size_t pass = 0; pass < in_range; ++pass) pass_through(begin, count);
@@ -127,7 +130,7 @@ class PreparedStream final : public PreparedOperation {
         break;
       }
       case Stream::scale:
-        (naive ? scale_naive : scale_simd)(count, stream_factor, x, output_at(begin));
+        scale_naive(count, stream_factor, x, output_at(begin));
         break;
       case Stream::triad:
         triad_naive(count, stream_factor, x, input(1) + begin, output_at(begin));

@@ -18,11 +18,13 @@
 //
 // A block is summed in several vectors at a time, which hides the delay of an addition. How many
 // are best differs by compiler: 8 where the processor's own instructions are written, 6 in
-// WebAssembly, where Chromium makes of 8 less than half of that. The bandwidth is that of the best
-// form. Where the engine has fused multiply-adds, the triad's loop is written at run time
-// (emit/triad_loop.h). The naive kernel adds one number after the other and measures that delay
-// instead: it is the reference for what comes out, not for how fast. A call may pass through its
-// working set several times, so that the cost of the call itself disappears beside a small one.
+// WebAssembly, where Chromium makes of 8 less than half of that. Or two blocks are read side by
+// side, one of each half of x, with 3 vectors each: from main memory that may bring more than one
+// place does. The bandwidth is that of the best form. Where an engine compiles them, the loops of
+// scale and triad are written at run time (emit/stream_loops.h). The naive kernel adds one number
+// after the other and measures that delay instead: it is the reference for what comes out, not for
+// how fast. A call may pass through its working set several times, so that the cost of the call
+// itself disappears beside a small one.
 //
 // The data are small integers, so every sum is exact in any order.
 #pragma once
@@ -42,8 +44,8 @@ inline constexpr const char* stream_names[] = {"read", "scale", "triad"};
 inline constexpr measure::Choices stream_choices{stream_names};
 
 /// How a block is summed; the other streams have one form.
-enum class ReadForm : int { accumulators_6, accumulators_8 };
-inline constexpr const char* read_form_names[] = {"accumulators_6", "accumulators_8"};
+enum class ReadForm : int { accumulators_6, accumulators_8, two_places };
+inline constexpr const char* read_form_names[] = {"accumulators_6", "accumulators_8", "two_places"};
 inline constexpr measure::Choices read_form_choices{read_form_names};
 
 struct BandwidthShape {
@@ -60,7 +62,10 @@ struct BandwidthShape {
     return 1 + static_cast<std::int64_t>(stream);
   }
   [[nodiscard]] constexpr std::int64_t accumulators() const {
-    return form == ReadForm::accumulators_6 ? 6 : 8;
+    return form == ReadForm::accumulators_8 ? 8 : 6;
+  }
+  [[nodiscard]] constexpr std::int64_t places() const {
+    return stream == Stream::read && form == ReadForm::two_places ? 2 : 1;
   }
   static const measure::RecordType record_type;
 };
@@ -74,9 +79,9 @@ void read_naive(std::size_t size, const float* x, float* sums);
 void read_simd(std::size_t size, const float* x, float* sums,
                ReadForm form = ReadForm::accumulators_6);
 
-/// b (n) -> a (n): a = factor b
+/// b (n) -> a (n): a = factor b, in each pass.
 void scale_naive(std::size_t n, float factor, const float* b, float* a);
-void scale_simd(std::size_t n, float factor, const float* b, float* a);
+void scale_simd(std::size_t n, float factor, const float* b, float* a, std::size_t passes = 1);
 
 /// b (n), c (n) -> a (n): a = b + factor c; the same again in each further pass.
 void triad_naive(std::size_t n, float factor, const float* b, const float* c, float* a);

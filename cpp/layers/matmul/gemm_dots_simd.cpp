@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "far_rows.h"
 #include "flopscope/layers/emitted_vector_product.h"
 #include "gemm.h"
 #include "simd/simd.h"
@@ -78,30 +79,75 @@ constexpr Dots tall[] = {dots<8, 1>, dots<4, 2>, dots<3, 3>, dots<2, 4>};
 constexpr std::size_t heights[] = {8, 4, 3, 2};
 constexpr Dots flat[] = {dots<1, 1>, dots<1, 2>, dots<1, 3>, dots<1, 4>};
 
-// Below this, calls of the emitted loop would take a good part of the time.
-constexpr std::size_t least_turns = 4;
+/// The dot products of rows of x (k) with one y (k).
+class VectorDots {
+ public:
+  VectorDots(const Gemm& problem, bool flipped)
+      : x_(flipped ? problem.b : problem.a),
+        y_(flipped ? problem.a : problem.b),
+        k_(problem.k),
+        bias_(problem.bias),
+        bias_step_(flipped ? 1 : 0),
+        out_(problem.c),
+        step_(flipped ? 1 : problem.c_stride) {}
 
-/// `count` tiles of 8 rows with one column by the loop that is written at run time, if there is
-/// one. False where there is none.
-bool emitted_dots(std::size_t count, std::size_t k, const float* x, const float* y, float* out) {
-  constexpr std::size_t rows = emit::dot_rows_rows;
-  const std::size_t turns = k / emit::dot_rows_terms;
-  const emit::DotRowsFunction dot = turns >= least_turns ? emit::emitted_dot_rows() : nullptr;
-  if (dot == nullptr) return false;
-  const std::size_t done = turns * emit::dot_rows_terms;
-  for (; count > 0; --count, x += rows * k, out += rows) {
-    alignas(16) float lanes_of[rows * 4];
-    dot(turns, x, k, y, lanes_of);
-    for (std::size_t r = 0; r < rows; ++r) {
-      const float* const row = x + r * k;
-      Quad sums = simd::load_quad(lanes_of + 4 * r);
-      std::size_t p = done;
-      for (; p + 4 <= k; p += 4) sums += simd::load_quad(row + p) * simd::load_quad(y + p);
-      out[r] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-      for (; p < k; ++p) out[r] += row[p] * y[p];
+  /// All of `rows` rows, those of a group far apart. False where there are no loops for them.
+  [[nodiscard]] bool multiply(std::size_t rows) const {
+    constexpr std::size_t together = 5;
+    const emit::DotRowsFunction several = emit::emitted_dot_rows<together>();
+    const emit::DotRowsFunction one = emit::emitted_dot_rows<1>();
+    if (several == nullptr || one == nullptr) return false;
+    const std::size_t apart = far_rows(rows, together);
+    multiply_groups<together>(0, apart, apart, several);
+    multiply_groups<1>(apart * together, rows - apart * together, 0, one);
+    return true;
+  }
+
+ private:
+  /// `groups` groups of so many rows, `apart` rows apart, the first of which is `first`.
+  template <std::size_t together>
+  void multiply_groups(std::size_t first, std::size_t groups, std::size_t apart,
+                       emit::DotRowsFunction dot) const {
+    constexpr std::size_t most_groups = 16;
+    alignas(16) float sums[most_groups * together * 4];
+    for (std::size_t group = 0; group < groups; group += most_groups) {
+      const std::size_t count = std::min(most_groups, groups - group);
+      const std::size_t row = first + group;
+      dot(count, k_ / emit::vector_product_turn, x_ + row * k_, k_, apart * k_, y_, sums);
+      for (std::size_t i = 0; i < count * together; ++i) {
+        finish(row + i / together + i % together * apart, sums + 4 * i);
+      }
     }
   }
-  return true;
+
+  /// Adds up the four sums of a row, the terms that are left, and the bias.
+  void finish(std::size_t row, const float* four) const {
+    const float* const x = x_ + row * k_;
+    Quad sums = simd::load_quad(four);
+    std::size_t p = k_ / emit::vector_product_turn * emit::vector_product_turn;
+    for (; p + 4 <= k_; p += 4) sums += simd::load_quad(x + p) * simd::load_quad(y_ + p);
+    float sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    for (; p < k_; ++p) sum += x[p] * y_[p];
+    out_[row * step_] = sum + (bias_ == nullptr ? 0 : bias_[row * bias_step_]);
+  }
+
+  const float* x_;
+  const float* y_;
+  std::size_t k_;
+  const float* bias_;
+  std::size_t bias_step_;
+  float* out_;
+  std::size_t step_;
+};
+
+// With fewer terms, what comes before and after the loops would take a good part of the time.
+constexpr std::size_t least_terms = 4 * emit::vector_product_turn;
+
+/// One row or one column of C by the loops that are written at run time. False where there are
+/// none.
+bool emitted_vector_dots(const Gemm& problem, bool flipped) {
+  if (problem.k < least_terms) return false;
+  return VectorDots(problem, flipped).multiply(flipped ? problem.n : problem.m);
 }
 
 constexpr std::size_t chunk = 48;  // rows of x at a time; a multiple of all heights
@@ -113,6 +159,7 @@ void gemm_dots(const Gemm& problem) {
   const bool flipped = problem.m < problem.n;
   const std::size_t rows = flipped ? problem.n : problem.m;
   const std::size_t columns = flipped ? problem.m : problem.n;
+  if (columns == 1 && emitted_vector_dots(problem, flipped)) return;
   const std::size_t k = problem.k;
   const float* const x = flipped ? problem.b : problem.a;
   const float* const y = flipped ? problem.a : problem.b;
@@ -127,9 +174,7 @@ void gemm_dots(const Gemm& problem) {
       const std::size_t tiles = height / heights[width - 1];
       const std::size_t tiled = tiles * heights[width - 1];
       float results[chunk * most_columns];
-      if (width > 1 || !emitted_dots(tiles, k, x + i * k, y + j * k, results)) {
-        tall[width - 1](tiles, k, x + i * k, y + j * k, results);
-      }
+      tall[width - 1](tiles, k, x + i * k, y + j * k, results);
       flat[width - 1](height - tiled, k, x + (i + tiled) * k, y + j * k, results + tiled * width);
       for (std::size_t r = 0; r < height; ++r) {
         for (std::size_t q = 0; q < width; ++q) {

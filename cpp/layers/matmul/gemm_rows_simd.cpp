@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "far_rows.h"
 #include "flopscope/layers/emitted_vector_product.h"
 #include "gemm.h"
 #include "simd/simd.h"
@@ -61,25 +62,33 @@ constexpr AddRows one_step[] = {add_rows<1, 1>, add_rows<2, 1>, add_rows<3, 1>, 
   }
 }
 
-// In shorter rows, calls of the loop that is written at run time would take a good part of the
+// In shorter rows, calls of the loops that are written at run time would take a good part of the
 // time.
 constexpr std::size_t long_row = 64;
 
-/// The same with one row, by that loop where there is one. All whole 16 columns of a matrix with
-/// long rows are its, however few, so that a product cut between them has the same bits.
+/// c (16 turns) += a (k) b (k, 16 turns) by the loops that are written at run time. False where
+/// there are none.
+bool emitted_vector_product(std::size_t k, std::size_t turns, const float* a, const float* b,
+                            std::size_t b_stride, float* c) {
+  constexpr std::size_t rows = 6;
+  const emit::AddRowsFunction several = emit::emitted_add_rows<rows>();
+  const emit::AddRowsFunction one = emit::emitted_add_rows<1>();
+  if (several == nullptr || one == nullptr) return false;
+  const std::size_t groups = far_rows(k, rows);
+  const std::size_t done = groups * rows;
+  if (groups > 0) several(groups, turns, a, groups, b, b_stride, groups * b_stride, c);
+  if (done < k) one(k - done, turns, a + done, 0, b + done * b_stride, b_stride, 0, c);
+  return true;
+}
+
+/// The same with one row, by those loops where there are some. All whole turns of a matrix with
+/// long rows are theirs, however few, so that a product cut between turns has the same bits.
 void add_vector_product(std::size_t k, const float* a, const float* b, std::size_t b_stride,
                         float* c, std::size_t columns) {
-  constexpr std::size_t steps = emit::add_rows_rows;
-  const std::size_t turns = columns / emit::add_rows_columns;
-  const bool long_enough = b_stride >= long_row && turns > 0;
-  const emit::AddRowsFunction add = long_enough ? emit::emitted_add_rows() : nullptr;
-  std::size_t done = 0;
-  if (add != nullptr) {
-    done = turns * emit::add_rows_columns;
-    std::size_t p = 0;
-    for (; p + steps <= k; p += steps) add(turns, a + p, b + p * b_stride, b_stride, c);
-    add_product(1, k - p, a + p, 0, b + p * b_stride, b_stride, c, 0, done);
-  }
+  const std::size_t turns = columns / emit::vector_product_turn;
+  const bool emitted =
+      b_stride >= long_row && turns > 0 && emitted_vector_product(k, turns, a, b, b_stride, c);
+  const std::size_t done = emitted ? turns * emit::vector_product_turn : 0;
   if (done < columns) add_product(1, k, a, 0, b + done, b_stride, c + done, 0, columns - done);
 }
 

@@ -76,6 +76,29 @@ function reading(accumulators) {
   }
 }
 
+/** (bytes, passes) -> the same, of two places so many bytes apart, `accumulators` vectors of each at a time. */
+function readingTwoPlaces(accumulators) {
+  const [place, other, first] = [2, 3, 4]
+  const sums = (local, begin) =>
+    places(accumulators, begin).flatMap((y, at) => [
+      ...[...get(y), ...get(local), ...load(16 * at), ...add, ...set(y)],
+    ])
+  const step = [...get(other), ...constant(16 * accumulators), i32Add, ...set(other)]
+  const read = [...sums(place, first), ...sums(other, first + accumulators), ...step]
+  return {
+    arrays: 2,
+    parameters: [i32, i32],
+    locals: [
+      [2, i32],
+      [2 * accumulators, v128],
+    ],
+    code: [
+      ...passesOf(read, accumulators, [...get(0), ...set(other)]),
+      ...sumOf(places(2 * accumulators, first)),
+    ],
+  }
+}
+
 /** (bytes, passes) -> a number; `arrays` of so many bytes follow each other in the memory, of which the last is written:
  *  twice the first, plus the second where there are three. `together` vectors at a time. */
 function writing(arrays, together) {
@@ -173,7 +196,7 @@ export function emittedPeak(isFused) {
 /** Bytes per second of the best form, read and written in a working set of so many. */
 export function emittedBandwidth(bytes) {
   const passes = Math.max(1, Math.round(2 ** 18 / bytes))
-  const forms = [reading(4), reading(8), writing(2, 4), writing(3, 4)]
+  const forms = [reading(4), reading(8), readingTwoPlaces(4), writing(2, 4), writing(3, 4)]
   return best(
     forms.map((form) => {
       const loop = instance(form, Math.max(1, bytes / 65536))

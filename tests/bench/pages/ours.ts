@@ -73,7 +73,7 @@ export function ours(
 
 /** "peak of reading, accumulators_6" and so on: loops that read `size` numbers and do next to nothing with them. */
 export const readings = (lab: Lab, size: number): Contestant[] =>
-  (['accumulators_6', 'accumulators_8'] as const).map((form) =>
+  (['accumulators_6', 'accumulators_8', 'two_places'] as const).map((form) =>
     contestant(lab, `peak of reading, ${form}`, {
       op: 'bandwidth',
       size,

@@ -504,7 +504,7 @@ export const operations: readonly OperationInfo[] = [
         doc: 'in how many vectors a block is summed; of `read` only',
         kind: 'choice',
         default: 'accumulators_6',
-        choices: ['accumulators_6', 'accumulators_8'],
+        choices: ['accumulators_6', 'accumulators_8', 'two_places'],
       },
     ],
   },

@@ -1035,6 +1035,8 @@ export interface BandwidthRate {
   stream?: string
   /** vectors that the fastest form of the loop works on at a time; absent where there is one form */
   accumulators?: number
+  /** places of it that the fastest form reads side by side */
+  places?: number
   /** only `measured` has rates */
   outcome:
     | 'measured'
@@ -3502,7 +3504,7 @@ export interface BandwidthShape {
   /** read alone, one array read and one written, or two read and one written */
   stream: 'read' | 'scale' | 'triad'
   /** in how many vectors a block is summed; of `read` only */
-  form: 'accumulators_6' | 'accumulators_8'
+  form: 'accumulators_6' | 'accumulators_8' | 'two_places'
 }
 
 /** a copy that each run keeps */

@@ -60,6 +60,20 @@ TEST_CASE("All forms of a read give the same sums at every size") {
   }
 }
 
+TEST_CASE("A read in two places sums each block, wherever the second place begins") {
+  for (const std::size_t size : {4096U, 8192U, 8193U, 3 * 4096U, 5 * 4096U + 77U}) {
+    std::vector<float> x(size);
+    for (std::size_t i = 0; i < size; ++i) x[i] = static_cast<float>(i % 8 + i / 4096);
+    GuardedFloats expected((size + 4095) / 4096);
+    GuardedFloats sums((size + 4095) / 4096);
+    read_naive(size, x.data(), expected.data());
+    read_simd(size, x.data(), sums.data(), ReadForm::two_places);
+    INFO(size << " numbers");
+    CHECK(sums.intact());
+    CHECK(sums.values() == expected.values());
+  }
+}
+
 TEST_CASE("A triad adds three times c to b, and writes nothing else") {
   for (const bool simd : {false, true}) {
     for (const std::size_t n : {1U, 3U, 4U, 8U, 31U, 32U, 33U, 100U}) {
@@ -89,7 +103,8 @@ TEST_CASE("A scaling multiplies each number by the factor, and writes nothing el
     for (const std::size_t n : {1U, 3U, 4U, 8U, 31U, 32U, 33U, 100U}) {
       const std::vector<float> b = ones_to_sevens(n);
       GuardedFloats a(n);
-      (simd ? &scale_simd : &scale_naive)(n, 5, b.data(), a.data());
+      if (simd) scale_simd(n, 5, b.data(), a.data(), 2);
+      else scale_naive(n, 5, b.data(), a.data());
       CHECK(a.intact());
       for (std::size_t i = 0; i < n; ++i) CHECK(a.values()[i] == 5 * b[i]);
     }

@@ -73,14 +73,16 @@ TEST_CASE("The workspace of a product is enough for each of its parts") {
 
 TEST_CASE("Several threads multiply to the very bits of one") {
   if (!has_threads) return;
-  constexpr std::array<std::array<std::int64_t, 3>, 13> shapes{{
+  constexpr std::array<std::array<std::int64_t, 3>, 15> shapes{{
       {127, 131, 137},  // primes
       {251, 257, 509},  // primes, several blocks of k
       {256, 64, 1031},  // more columns than a block has
       {61, 1103, 307},  // one block of rows, several of k and of columns
       {1, 4099, 1021},  // a row: dots when B is transposed, rows when not
+      {1, 4091, 1031},  // and with a matrix larger than caches
       {7, 1031, 997},   // a few rows
       {1021, 1031, 1},  // a column
+      {1031, 4091, 1},  // and of a matrix larger than caches
       {997, 1031, 11},  // a few columns
       {1999, 300, 3},   // tall and thin
       {8209, 64, 7},    // and with few terms

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "triad_loop.h"
+#include "stream_loops.h"
 
 #include <utility>
 
 namespace flopscope::layers::emit {
 
-FunctionBody triad_loop() {
+namespace {
+
+FunctionBody stream_loop(bool of_triad) {
   enum Parameter : Local { passes, turns, factor, b, c, a, parameters };
   FunctionBody code(parameters, 4, 1);
   const Local left = code.number(0);
@@ -28,21 +30,30 @@ FunctionBody triad_loop() {
     code.set(local);
   }
   code.loop();
-  for (std::uint32_t v = 0; v < triad_vectors; ++v) {
+  for (std::uint32_t v = 0; v < stream_vectors; ++v) {
     const std::uint32_t offset = v * vector_bytes;
     code.get(to);
     code.get(factors);
-    code.get(from_c);
-    code.access(VectorAccess::load, offset);
+    if (of_triad) {
+      code.get(from_c);
+      code.access(VectorAccess::load, offset);
+    }
     code.get(from_b);
     code.access(VectorAccess::load, offset);
-    code.write(VectorInstruction::f32x4_relaxed_madd);
+    code.write(of_triad ? VectorInstruction::f32x4_relaxed_madd : VectorInstruction::f32x4_mul);
     code.access(VectorAccess::store, offset);
   }
-  for (const Local at : {from_b, from_c, to}) code.increase(at, triad_vectors * vector_bytes);
+  code.increase(from_b, stream_vectors * vector_bytes);
+  if (of_triad) code.increase(from_c, stream_vectors * vector_bytes);
+  code.increase(to, stream_vectors * vector_bytes);
   end_loop(left);
   end_loop(passes);
   return code;
 }
+
+}  // namespace
+
+FunctionBody scale_loop() { return stream_loop(false); }
+FunctionBody triad_loop() { return stream_loop(true); }
 
 }  // namespace flopscope::layers::emit
