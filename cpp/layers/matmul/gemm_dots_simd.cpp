@@ -79,41 +79,27 @@ constexpr Dots tall[] = {dots<8, 1>, dots<4, 2>, dots<3, 3>, dots<2, 4>};
 constexpr std::size_t heights[] = {8, 4, 3, 2};
 constexpr Dots flat[] = {dots<1, 1>, dots<1, 2>, dots<1, 3>, dots<1, 4>};
 
-/// The dot products of rows of x (k) with one y (k).
-class VectorDots {
- public:
-  VectorDots(const Gemm& problem, bool flipped)
-      : x_(flipped ? problem.b : problem.a),
-        y_(flipped ? problem.a : problem.b),
-        k_(problem.k),
-        bias_(problem.bias),
-        bias_step_(flipped ? 1 : 0),
-        out_(problem.c),
-        step_(flipped ? 1 : problem.c_stride) {}
+/// `count` groups of `together` dot products of rows of x (k) with one y (k), those of a group
+/// `apart` rows apart. Row i is out[i step] with bias[i bias_step].
+struct VectorDots {
+  const float* x;
+  const float* y;
+  std::size_t k;
+  const float* bias;
+  std::size_t bias_step;
+  float* out;
+  std::size_t step;
 
-  /// All of `rows` rows, those of a group far apart. False where there are no loops for them.
-  [[nodiscard]] bool multiply(std::size_t rows) const {
-    constexpr std::size_t together = 5;
-    const emit::DotRowsFunction several = emit::emitted_dot_rows<together>();
-    const emit::DotRowsFunction one = emit::emitted_dot_rows<1>();
-    if (several == nullptr || one == nullptr) return false;
-    const std::size_t apart = far_rows(rows, together);
-    multiply_groups<together>(0, apart, apart, several);
-    multiply_groups<1>(apart * together, rows - apart * together, 0, one);
-    return true;
-  }
+  static constexpr std::size_t most_together = 5;
 
- private:
-  /// `groups` groups of so many rows, `apart` rows apart, the first of which is `first`.
-  template <std::size_t together>
-  void multiply_groups(std::size_t first, std::size_t groups, std::size_t apart,
-                       emit::DotRowsFunction dot) const {
+  void multiply(emit::DotRowsFunction dot, std::size_t together, std::size_t first,
+                std::size_t groups, std::size_t apart) const {
     constexpr std::size_t most_groups = 16;
-    alignas(16) float sums[most_groups * together * 4];
+    alignas(16) float sums[most_groups * most_together * 4];
     for (std::size_t group = 0; group < groups; group += most_groups) {
       const std::size_t count = std::min(most_groups, groups - group);
       const std::size_t row = first + group;
-      dot(count, k_ / emit::vector_product_turn, x_ + row * k_, k_, apart * k_, y_, sums);
+      dot(count, k / emit::vector_product_turn, x + row * k, k, apart * k, y, sums);
       for (std::size_t i = 0; i < count * together; ++i) {
         finish(row + i / together + i % together * apart, sums + 4 * i);
       }
@@ -122,22 +108,14 @@ class VectorDots {
 
   /// Adds up the four sums of a row, the terms that are left, and the bias.
   void finish(std::size_t row, const float* four) const {
-    const float* const x = x_ + row * k_;
+    const float* const xs = x + row * k;
     Quad sums = simd::load_quad(four);
-    std::size_t p = k_ / emit::vector_product_turn * emit::vector_product_turn;
-    for (; p + 4 <= k_; p += 4) sums += simd::load_quad(x + p) * simd::load_quad(y_ + p);
+    std::size_t p = k / emit::vector_product_turn * emit::vector_product_turn;
+    for (; p + 4 <= k; p += 4) sums += simd::load_quad(xs + p) * simd::load_quad(y + p);
     float sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    for (; p < k_; ++p) sum += x[p] * y_[p];
-    out_[row * step_] = sum + (bias_ == nullptr ? 0 : bias_[row * bias_step_]);
+    for (; p < k; ++p) sum += xs[p] * y[p];
+    out[row * step] = sum + (bias == nullptr ? 0 : bias[row * bias_step]);
   }
-
-  const float* x_;
-  const float* y_;
-  std::size_t k_;
-  const float* bias_;
-  std::size_t bias_step_;
-  float* out_;
-  std::size_t step_;
 };
 
 // With fewer terms, what comes before and after the loops would take a good part of the time.
@@ -146,8 +124,23 @@ constexpr std::size_t least_terms = 4 * emit::vector_product_turn;
 /// One row or one column of C by the loops that are written at run time. False where there are
 /// none.
 bool emitted_vector_dots(const Gemm& problem, bool flipped) {
-  if (problem.k < least_terms) return false;
-  return VectorDots(problem, flipped).multiply(flipped ? problem.n : problem.m);
+  constexpr std::size_t together = VectorDots::most_together;
+  const bool enough = problem.k >= least_terms;
+  const emit::DotRowsFunction several = enough ? emit::emitted_dot_rows<together>() : nullptr;
+  const emit::DotRowsFunction one = enough ? emit::emitted_dot_rows<1>() : nullptr;
+  if (several == nullptr || one == nullptr) return false;
+  const VectorDots dots{.x = flipped ? problem.b : problem.a,
+                        .y = flipped ? problem.a : problem.b,
+                        .k = problem.k,
+                        .bias = problem.bias,
+                        .bias_step = flipped ? std::size_t{1} : 0,
+                        .out = problem.c,
+                        .step = flipped ? 1 : problem.c_stride};
+  const std::size_t rows = flipped ? problem.n : problem.m;
+  const std::size_t apart = far_rows(rows, together);
+  dots.multiply(several, together, 0, apart, apart);
+  dots.multiply(one, 1, apart * together, rows - apart * together, 0);
+  return true;
 }
 
 constexpr std::size_t chunk = 48;  // rows of x at a time; a multiple of all heights
