@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/emitted_vector_product.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -32,7 +33,7 @@ struct VectorTrial {
 
   std::array<float, groups * most_together * columns> matrix{};
   std::array<float, columns> vector{};
-  std::array<float, columns> result{};
+  std::array<float, std::max(columns, groups* most_together * 4)> result{};
 };
 
 std::int32_t argument(std::size_t size) { return static_cast<std::int32_t>(size); }
