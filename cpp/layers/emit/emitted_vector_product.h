@@ -11,9 +11,9 @@ namespace flopscope::layers::emit {
 /// A turn of each loop does so many columns or terms.
 inline constexpr std::size_t vector_product_turn = 16;
 
-/// The rows that are read side by side are a group. They lie `distance` floats apart, and what
-/// follows in the next group `step` floats behind each: the groups of 4 rows of a matrix of 12 with
-/// distance = 3 step are 0 3 6 9, 1 4 7 10, and 2 5 8 11.
+// The rows that are read side by side are a group. They lie `distance` floats apart, and those of
+// the next group `step` floats behind them: the groups of 4 rows of a matrix of 12 with
+// distance = 3 step are 0 3 6 9, 1 4 7 10, and 2 5 8 11.
 
 /// c (16 turns) += a[i] b[i] for the rows b[i] (16 turns) of all groups. The factors of a group lie
 /// `a_distance` apart, those of the next group one behind. At least one group and one turn.

@@ -21,7 +21,7 @@ inline constexpr std::uint32_t turn_vectors = 4;
 /// What an AddRowsFunction (emitted_vector_product.h) does, so many rows at a time.
 [[nodiscard]] FunctionBody add_rows_loop(std::uint32_t rows);
 
-/// The vectors in which each dot product is summed: those of four rows hide the delay of an
+/// The vectors in which each dot product is summed: those of five rows hide the delay of an
 /// addition.
 inline constexpr std::uint32_t row_sums = 2;
 

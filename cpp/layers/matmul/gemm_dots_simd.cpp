@@ -79,8 +79,8 @@ constexpr Dots tall[] = {dots<8, 1>, dots<4, 2>, dots<3, 3>, dots<2, 4>};
 constexpr std::size_t heights[] = {8, 4, 3, 2};
 constexpr Dots flat[] = {dots<1, 1>, dots<1, 2>, dots<1, 3>, dots<1, 4>};
 
-/// `count` groups of `together` dot products of rows of x (k) with one y (k), those of a group
-/// `apart` rows apart. Row i is out[i step] with bias[i bias_step].
+/// The dot products of rows of x (k) with one y (k). That of row i is out[i step], with
+/// bias[i bias_step].
 struct VectorDots {
   const float* x;
   const float* y;
@@ -92,6 +92,7 @@ struct VectorDots {
 
   static constexpr std::size_t most_together = 5;
 
+  /// `groups` groups of `together` rows, which lie `apart` rows apart; the first row is `first`.
   void multiply(emit::DotRowsFunction dot, std::size_t together, std::size_t first,
                 std::size_t groups, std::size_t apart) const {
     constexpr std::size_t most_groups = 16;
