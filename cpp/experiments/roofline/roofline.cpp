@@ -47,9 +47,8 @@ std::vector<Subject> peak_subjects() {
 
 /// A working set of so many bytes in all the ways to stream through it that are asked for.
 std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
-  // What a call itself costs, and fetching the working set again after another one was timed, is
-  // next to nothing beside moving so much.
-  constexpr std::int64_t least_moved = 8388608;
+  // What a call itself costs is next to nothing beside moving so much.
+  constexpr std::int64_t least_moved = 262144;
   // Smaller ones are in caches, where to read in two places at a time brings nothing.
   constexpr std::int64_t least_two_places = 4194304;
   // Whole turns of the loops in each array: what is left over takes longer than it moves.
