@@ -81,7 +81,8 @@ class ModelBottleneck final : public Experiment {
       : times_(std::move(times)) {
     report_.confidence = confidence;
     for (const layers::NetworkLayer& layer : model.network->layers()) {
-      report_.parts.push_back(untimed(*layer.label, resolved_kernel(model), layer.layer->forward));
+      const layers::Kernel kernel = resolved_kernel(model);
+      report_.parts.push_back(untimed(*layer.label, kernel, layer.layer->forward_by(kernel)));
     }
   }
 

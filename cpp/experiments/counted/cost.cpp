@@ -55,7 +55,8 @@ CostReport operation_cost(const layers::Operation& operation, layers::Kernel ker
 namespace {
 
 /// Adds the lines of what is inside `whole`, each before those of its own parts.
-void add_lines(const layers::CountedLayer& whole, std::int64_t level, CostReport& report) {
+void add_lines(const layers::CountedLayer& whole, layers::Kernel kernel, std::int64_t level,
+               CostReport& report) {
   for (const layers::CountedLayer& part : whole.parts) {
     LayerCost line;
     line.path = part.path;
@@ -66,11 +67,11 @@ void add_lines(const layers::CountedLayer& whole, std::int64_t level, CostReport
     for (int i = 0; i < part.output.rank(); ++i) {
       line.output_shape.push_back(static_cast<double>(part.output[i]));
     }
-    fill(line, part.forward, report.convention);
+    fill(line, part.forward_by(kernel), report.convention);
     line.share = share_of(line.flops, report.flops);
-    line.backward_flops = measure::count(part.backward, report.convention);
+    line.backward_flops = measure::count(part.backward_by(kernel), report.convention);
     report.layers.push_back(std::move(line));
-    add_lines(part, level + 1, report);
+    add_lines(part, kernel, level + 1, report);
   }
 }
 
@@ -97,9 +98,9 @@ void add_published(const std::string& preset, CostReport& report) {
 CostReport model_cost(const Subject& subject, const CostOptions& options) {
   const auto whole = layers::count(*subject.model, subject.batch, options.count_masked);
   if (!whole) return report_of({}, options);  // not so: reading the subject has counted it
-  CostReport report = report_of(whole->forward, options);
-  add_backward(whole->backward, report);
-  add_lines(*whole, 0, report);
+  CostReport report = report_of(whole->forward_by(subject.kernel), options);
+  add_backward(whole->backward_by(subject.kernel), report);
+  add_lines(*whole, subject.kernel, 0, report);
   add_published(subject.preset, report);
   return report;
 }

@@ -102,8 +102,9 @@ class SubjectProfile final : public Experiment {
     prepared_ += clock_.now() - begin;
     options.max_ms =
         measure::to_ms(measure::less_preparing(measure::from_ms(options.max_ms), prepared_));
-    timing_ = operation_timing(std::move(*operation), subject_.operation->cost(),
-                               resolved_kernel(subject_), options, clock_);
+    timing_ =
+        operation_timing(std::move(*operation), subject_.operation->cost(resolved_kernel(subject_)),
+                         resolved_kernel(subject_), options, clock_);
     return std::nullopt;
   }
 

@@ -25,10 +25,10 @@ measure::Result<LayerTimes> LayerTimes::make(const layers::Network& network, lay
     return Part{operation_timing(std::move(operation), cost, *chosen, each, clock)};
   };
   LayerTimes times;
-  times.parts_.push_back(timed(std::move(whole), network.cost()));
+  times.parts_.push_back(timed(std::move(whole), network.cost(*chosen)));
   const auto named = network.layers();
   for (std::size_t i = 0; i < alone.size(); ++i) {
-    times.parts_.push_back(timed(std::move(alone[i]), named[i].layer->forward));
+    times.parts_.push_back(timed(std::move(alone[i]), named[i].layer->forward_by(*chosen)));
   }
   times.open_ = times.parts_.size();
   return measure::Result<LayerTimes>(std::move(times));

@@ -195,7 +195,7 @@ class SubjectTrace final : public Experiment {
     report_.forward_samples_ms = whole.samples_ms;
     const auto named = network_->layers();
     for (std::size_t i = 0; i < timed.size(); ++i) {
-      const measure::Cost& cost = named[i].layer->forward;
+      const measure::Cost cost = named[i].layer->forward_by(kernel_);
       LayerTime& layer = report_.layers.emplace_back();
       layer.name = *named[i].label;
       layer.outcome = timed[i].outcome;

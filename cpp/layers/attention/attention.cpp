@@ -49,6 +49,12 @@ double stored_scores(const AttentionShape& shape, Kernel kernel) {
   return static_cast<double>(shape.batch) * static_cast<double>(shape.heads) * seq * seq;
 }
 
+/// The bytes of the one beyond those of the other.
+Cost bytes_beyond(const Cost& more, const Cost& less) {
+  return {.bytes_read = more.bytes_read - less.bytes_read,
+          .bytes_written = more.bytes_written - less.bytes_written};
+}
+
 /// The most that one sees, or would see without the mask where there is no window.
 std::int64_t keys_of_a_query(const AttentionShape& shape) {
   if (shape.window == 0) return shape.seq;
@@ -99,6 +105,9 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
   const AttentionShape shape{packed[0], num_heads, packed[1], packed[2] / 3, causal, window};
   const AttentionCost forward = attention_cost(shape, counter.count_masked);
   const AttentionCost backward = attention_backward_cost(shape, counter.count_masked);
+  const AttentionCost storing = attention_cost(shape, counter.count_masked, Kernel::materialized);
+  const AttentionCost storing_backward =
+      attention_backward_cost(shape, counter.count_masked, Kernel::materialized);
 
   CountedLayer whole;
   whole.input = packed;
@@ -110,7 +119,11 @@ Result<CountedLayer> ScaledDotProductAttention::count(const LayerInput& input,
                        Cost AttentionCost::*part) {
     CountedLayer operation = operation_part(step, type, from, to, counter);
     operation.forward = forward.*part;
-    if (input.learned) operation.backward = backward.*part;
+    operation.stored_forward = bytes_beyond(storing.*part, forward.*part);
+    if (input.learned) {
+      operation.backward = backward.*part;
+      operation.stored_backward = bytes_beyond(storing_backward.*part, backward.*part);
+    }
     add_part(whole, std::move(operation));
   };
   add("scores", "matmul", packed, weights, &AttentionCost::scores);
@@ -176,11 +189,6 @@ std::size_t AttentionPass::backward_workspace_floats(Kernel kernel) const {
   if (kernel == Kernel::naive) return 0;
   return kernel == Kernel::materialized ? attention_materialized_backward_workspace(shape_)
                                         : attention_backward_workspace(shape_);
-}
-
-Cost AttentionPass::stored(Kernel kernel) const {
-  const double floats = 2 * stored_scores(shape_, kernel);
-  return {.bytes_read = floats * sizeof(float), .bytes_written = floats * sizeof(float)};
 }
 
 void AttentionPass::run_backward(Kernel kernel, const BackwardData& data) const {

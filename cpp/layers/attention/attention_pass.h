@@ -23,7 +23,6 @@ class AttentionPass final : public ForwardPass, public BackwardPass {
   void run(Kernel kernel, const PassData& data) const override;
   [[nodiscard]] Verification verify(const PassData& data, double max_work) const override;
 
-  [[nodiscard]] measure::Cost stored(Kernel kernel) const override;
   [[nodiscard]] const BackwardPass* backward() const override { return this; }
   [[nodiscard]] BackwardNeeds backward_needs() const override {
     return {.input = true, .output = true};

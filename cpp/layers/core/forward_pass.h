@@ -55,8 +55,6 @@ class ForwardPass {
   [[nodiscard]] virtual std::vector<Parameter> parameters() const { return {}; }
   [[nodiscard]] virtual std::size_t workspace_floats(Kernel) const { return 0; }
   virtual void run(Kernel kernel, const PassData& data) const = 0;
-  /// The bytes that `kernel` writes to memory and reads again on the way, beside those of the cost.
-  [[nodiscard]] virtual measure::Cost stored(Kernel) const { return {}; }
   /// Compares `data.y` with what the naive kernel makes of the rest, as
   /// `PreparedOperation::verify` does.
   [[nodiscard]] virtual Verification verify(const PassData& data, double max_work) const = 0;

@@ -6,6 +6,14 @@
 
 namespace flopscope::layers {
 
+measure::Cost CountedLayer::forward_by(Kernel kernel) const {
+  return kernel == Kernel::materialized ? forward + stored_forward : forward;
+}
+
+measure::Cost CountedLayer::backward_by(Kernel kernel) const {
+  return kernel == Kernel::materialized ? backward + stored_backward : backward;
+}
+
 measure::Error at_layer(measure::Error error, const Counter& counter, const char* type) {
   if (counter.path.empty()) return error;
   return measure::placed(std::move(error), counter.path + " (" + type + ")", counter.path);

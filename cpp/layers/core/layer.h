@@ -75,6 +75,9 @@ struct CountedLayer {
   Shape output;
   measure::Cost forward;
   measure::Cost backward;
+  /// What a kernel that writes all of attention's scores to memory moves beyond these.
+  measure::Cost stored_forward;
+  measure::Cost stored_backward;
   bool learned = false;  ///< of the output
   std::vector<CountedLayer> parts;
   /// What it reads: outputs of its siblings by their places among the parts, or `whole_input`.
@@ -82,6 +85,9 @@ struct CountedLayer {
   std::vector<std::ptrdiff_t> sources;
   std::string tied_to;      ///< the name of the layer whose weight this one shares; or empty
   ForwardPassPointer pass;  ///< how it runs; null where it has parts or no kernel
+
+  [[nodiscard]] measure::Cost forward_by(Kernel kernel) const;
+  [[nodiscard]] measure::Cost backward_by(Kernel kernel) const;
 };
 
 /// What counting a model carries along.

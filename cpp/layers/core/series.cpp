@@ -97,6 +97,8 @@ CountedLayer operation_part(const char* step, const char* type, const Shape& inp
 void add_part(CountedLayer& whole, CountedLayer part) {
   whole.forward += part.forward;
   whole.backward += part.backward;
+  whole.stored_forward += part.stored_forward;
+  whole.stored_backward += part.stored_backward;
   whole.parts.push_back(std::move(part));
 }
 

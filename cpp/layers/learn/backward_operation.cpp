@@ -84,7 +84,7 @@ class PreparedBackward final : public PreparedOperation {
   [[nodiscard]] std::optional<Error> begin() { return trainable_.forward(); }
 
   void run() override {
-    const measure::Span span(label_.c_str(), network_->plan()->model.backward);
+    const measure::Span span(label_.c_str(), network_->plan()->model.backward_by(kernel_));
     failure_ = trainable_.backward(dy_.values());
   }
 
@@ -192,8 +192,8 @@ class ModelBackward final : public Operation {
 
   [[nodiscard]] const OperationType& type() const override { return type_; }
   [[nodiscard]] void* shape() override { return network_->shape(); }
-  [[nodiscard]] measure::Cost cost(Kernel) const override {
-    return network_->plan()->model.backward;
+  [[nodiscard]] measure::Cost cost(Kernel kernel) const override {
+    return network_->plan()->model.backward_by(kernel);
   }
   [[nodiscard]] double bytes_needed(Kernel kernel) const override {
     return layers::bytes_needed(*network_, kernel, of_model);
@@ -310,9 +310,9 @@ class LayerBackward final : public Operation {
     const auto made = network();
     return made ? obstacle(**made, of_layer) : std::optional(made.error());
   }
-  [[nodiscard]] measure::Cost cost(Kernel) const override {
+  [[nodiscard]] measure::Cost cost(Kernel kernel) const override {
     const auto made = network();
-    return made ? (*made)->plan()->model.backward : measure::Cost{};
+    return made ? (*made)->plan()->model.backward_by(kernel) : measure::Cost{};
   }
   [[nodiscard]] double bytes_needed(Kernel kernel) const override {
     const auto made = network();

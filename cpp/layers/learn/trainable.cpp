@@ -150,13 +150,13 @@ bool Trainable::State::run_backward(const TrainingPlan::Segment& segment) {
   for (std::size_t at = segment.begin; at < segment.end; ++at) {
     if (!training.again[at]) continue;
     const NetworkStep& step = plan().steps[at];
-    const measure::Span span(step.label.c_str(), step.layer->forward);
+    const measure::Span span(step.label.c_str(), step.layer->forward_by(kernel));
     if (!forward_again(at)) return false;
   }
   for (std::size_t at = segment.end; at-- > segment.begin;) {
     const NetworkStep& step = plan().steps[at];
     if (!training.returns(step)) continue;
-    const measure::Span span(step.label.c_str(), step.layer->backward);
+    const measure::Span span(step.label.c_str(), step.layer->backward_by(kernel));
     if (!backward_step(at)) return false;
   }
   return true;
@@ -262,7 +262,7 @@ std::optional<Error> Trainable::forward(Mode mode) {
   for (std::size_t at = 0; at < state_->plan().steps.size(); ++at) {
     const NetworkStep& step = state_->plan().steps[at];
     if (!step.computes()) continue;
-    const measure::Span span(step.label.c_str(), step.layer->forward);
+    const measure::Span span(step.label.c_str(), step.layer->forward_by(state_->kernel));
     if (!state_->forward_step(at)) return state_->run_short();
   }
   return std::nullopt;

@@ -67,7 +67,7 @@ class Forward {
   bool run_steps(std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; at = plan_->steps[at].end) {
       const NetworkStep& step = plan_->steps[at];
-      const measure::Span span(step.label.c_str(), step.layer->forward);
+      const measure::Span span(step.label.c_str(), step.layer->forward_by(kernel_));
       const bool made =
           step.computes() ? compute(at, [](const PassData&) {}) : run_steps(at + 1, step.end);
       if (!made) return false;
@@ -197,13 +197,7 @@ void* Network::shape() {
   return &none;
 }
 
-measure::Cost Network::cost(Kernel kernel) const {
-  measure::Cost cost = plan_->model.forward;
-  for (const NetworkStep& step : plan_->steps) {
-    if (step.computes()) cost += step.layer->pass->stored(kernel);
-  }
-  return cost;
-}
+measure::Cost Network::cost(Kernel kernel) const { return plan_->model.forward_by(kernel); }
 
 double Network::bytes_needed(Kernel kernel) const {
   const auto chosen = choose_kernel(type_, kernel);

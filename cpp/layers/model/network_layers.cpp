@@ -93,7 +93,7 @@ Result<std::vector<std::unique_ptr<PreparedOperation>>> Network::prepare_layers(
     step->layer->pass->run(*chosen, recording->data(*step, *y));
     const auto elements = static_cast<std::size_t>(step->layer->output.elements());
     layers.push_back(std::make_unique<PreparedPass>(
-        step->label.c_str(), step->layer->forward, step->layer->pass, *chosen,
+        step->label.c_str(), step->layer->forward_by(*chosen), step->layer->pass, *chosen,
         recording->data(*step, recording->scratch),
         std::span<const float>(recording->scratch.data(), elements), recording));
     recording->values[step->output] = std::move(*y);

@@ -69,6 +69,47 @@ TEST_CASE("A model's lines are a tree of layers and operations", "[cost]") {
   CHECK(*scores.backward_flops == 2 * scores.flops);
 }
 
+TEST_CASE("The bytes are those of the kernel that runs, in an operation and in a model", "[cost]") {
+  // 5 samples of 4 positions 6 wide: 120 numbers a vector; two heads have 160 scores, which are
+  // written, made weights, and read twice. The way back reads weights twice and their gradients.
+  const auto bytes = [](const CostReport& report) {
+    return std::pair(report.bytes_read / 4, report.bytes_written / 4);
+  };
+  const auto floats = [](double read, double written) { return std::pair(read, written); };
+  const std::string operation =
+      R"("op": "attention", "batch": 5, "heads": 2, "seq": 4, "d_model": 6)";
+  CHECK(bytes(cost_of_spec("{" + operation + "}")) == floats(3 * 120, 120));
+  CHECK(bytes(cost_of_spec("{" + operation + R"(, "kernel": "materialized"})")) ==
+        floats(3 * 120 + 2 * 160, 120 + 2 * 160));
+  const auto backward = [&](const char* kernel) {
+    const auto value = experiments::parse_json("{" + operation + R"(, "pass": "backward", )" +
+                                               R"("kernel": ")" + kernel + "\"}");
+    REQUIRE(value.ok());
+    const auto read = experiments::decode_runnable(**value);
+    REQUIRE(read.ok());
+    const measure::Cost cost = read->operation->cost(read->kernel);
+    return std::pair(cost.bytes_read / 4, cost.bytes_written / 4);
+  };
+  CHECK(backward("simd") == floats(5 * 120, 3 * 120));
+  CHECK(backward("materialized") == floats(5 * 120 + 3 * 160, 3 * 120 + 2 * 160));
+
+  const std::string model = R"("batch": 5, "model": {"input": [4, 18], "layers": [
+      {"type": "ScaledDotProductAttention", "num_heads": 2}]})";
+  CHECK(bytes(cost_of_spec("{" + model + "}")) == floats(3 * 120, 120));
+  const CostReport stored = cost_of_spec("{" + model + R"(, "kernel": "materialized"})");
+  CHECK(bytes(stored) == floats(3 * 120 + 2 * 160, 120 + 2 * 160));
+  CHECK(line(stored, "layers[0].softmax").bytes_written == 4 * 160);
+  CHECK(stored.flops == cost_of_spec("{" + model + "}").flops);
+  // What roofline, profile and the trace take it from.
+  const auto value = experiments::parse_json("{" + model + R"(, "kernel": "materialized"})");
+  REQUIRE(value.ok());
+  const auto read = experiments::decode_runnable(**value);
+  REQUIRE(read.ok());
+  const double bytes_stored = 4 * (3 * 120 + 120 + 4 * 160);
+  CHECK(read->operation->cost(read->kernel).bytes() == bytes_stored);
+  CHECK(read->network->layers()[0].layer->forward_by(read->kernel).bytes() == bytes_stored);
+}
+
 TEST_CASE("A model's lines say whose work is whose, and add up", "[cost]") {
   for (const auto& preset : layers::presets()) {
     INFO(preset.name);
