@@ -93,6 +93,14 @@ test.describe('the module', () => {
     })
     const pages = await page.evaluate(() => (globalThis as { maximums?: number[] }).maximums)
     expect(pages).toEqual([32768, 16384, 8192])
+    // Half a GB was granted: 600 MB are refused by a sentence, not by an allocation that fails.
+    expect(threaded.environment.heap_limit_bytes).toBe(8192 * 65536)
+    const refused = page.evaluate(async () => {
+      const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library
+      const lab = await openLab({ threads: 2, worker: false })
+      await lab.timing({ op: 'relu', size: 75e6 }).finally(() => lab.close())
+    })
+    await expect(refused).rejects.toThrow('this build can hold 512 MB')
   })
 
   test('computes on several threads to the bit what one computes, in a worker or in the page', async ({

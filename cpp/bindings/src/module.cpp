@@ -10,6 +10,7 @@
 #include "flopscope/experiments/decode.h"
 #include "flopscope/experiments/environment.h"
 #include "flopscope/experiments/timing.h"
+#include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/thread_pool.h"
 #include "function_timer.h"
 #include "js_clock.h"
@@ -69,6 +70,9 @@ EMSCRIPTEN_BINDINGS(flopscope) {
   // types are not known yet.
   const int threads = EM_ASM_INT({ return Module['threads'] || 0; });
   if (threads > 0) static_cast<void>(layers::choose_thread_count(threads));
+  // Nobody but who made a memory knows how far it may grow.
+  const double bytes = EM_ASM_DOUBLE({ return Module['memoryLimit'] || 0; });
+  if (bytes > 0) layers::lower_memory_limit(bytes);
 #endif
   emscripten::function("environment", &environment);
   emscripten::function("cost", &cost);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/environment.h"
 
-#ifdef __EMSCRIPTEN__
-#include <emscripten/heap.h>
-#else
+#ifndef __EMSCRIPTEN__
 #include <thread>
 #endif
 
 #include "flopscope/layers/kernel.h"
+#include "flopscope/layers/memory_limit.h"
 #include "flopscope/layers/thread_pool.h"
 #include "flopscope/layers/tile_kind.h"
 #include "flopscope/measure/phrase.h"
@@ -60,9 +59,7 @@ const char* tile_choice_name() {
 
 #ifdef __EMSCRIPTEN__
 
-void add_platform(Environment& found) {
-  found.heap_limit_bytes = static_cast<double>(emscripten_get_heap_max());
-}
+void add_platform(Environment& found) { found.heap_limit_bytes = layers::memory_limit_bytes(); }
 
 #else
 

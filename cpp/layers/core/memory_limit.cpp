@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/layers/memory_limit.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "flopscope/measure/phrase.h"
@@ -18,7 +19,11 @@
 
 namespace flopscope::layers {
 
-double memory_limit_bytes() {
+namespace {
+
+double granted_bytes = std::numeric_limits<double>::infinity();
+
+double platform_limit_bytes() {
 #if defined(__EMSCRIPTEN__)
   return static_cast<double>(emscripten_get_heap_max());
 #elif defined(_WIN32)
@@ -33,6 +38,12 @@ double memory_limit_bytes() {
   return static_cast<double>(pages) * static_cast<double>(page_bytes);
 #endif
 }
+
+}  // namespace
+
+double memory_limit_bytes() { return std::min(granted_bytes, platform_limit_bytes()); }
+
+void lower_memory_limit(double bytes) { granted_bytes = std::min(granted_bytes, bytes); }
 
 double memory_available_bytes() {
 #if defined(__EMSCRIPTEN__)

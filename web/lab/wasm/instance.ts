@@ -41,7 +41,7 @@ export async function start<Made extends Module>(
         return {}
       },
       ...(pool.scriptUrl
-        ? { mainScriptUrlOrBlob: pool.scriptUrl, threads, wasmMemory: sharedMemory() }
+        ? { mainScriptUrlOrBlob: pool.scriptUrl, threads, ...sharedMemory() }
         : {}),
       print: () => {},
       printErr: () => {},
@@ -55,14 +55,16 @@ export async function start<Made extends Module>(
 /** What the threads build may grow to at most, in 64 KB pages: 2 GB, as it is linked, or less where that is refused.
  *  Shared memory reserves its maximum at once, which phones do not always grant. */
 const mostPages = [32768, 16384, 8192]
+const pageBytes = 65536
 /** 16 MB, as it is linked. */
 const initialPages = 256
 
-function sharedMemory(): WebAssembly.Memory {
+function sharedMemory(): Pick<ModuleOptions, 'wasmMemory' | 'memoryLimit'> {
   let refused: unknown
   for (const maximum of mostPages) {
     try {
-      return new WebAssembly.Memory({ initial: initialPages, maximum, shared: true })
+      const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum, shared: true })
+      return { wasmMemory, memoryLimit: maximum * pageBytes }
     } catch (error) {
       refused = error
     }

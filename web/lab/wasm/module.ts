@@ -142,6 +142,8 @@ export interface ModuleOptions {
   threads?: number
   /** The memory that they share. */
   wasmMemory?: WebAssembly.Memory
+  /** How far that may grow, in bytes. */
+  memoryLimit?: number
   print(text: string): void
   printErr(text: string): void
   onAbort(reason: unknown): void
