@@ -28,6 +28,7 @@ measure::InterleaverOptions timing_rules(const ComparisonOptions& options, Durat
   measure::InterleaverOptions rules = interleaver_options(options);
   if (options.accuracy_epochs > 0) rules.budget *= 1 - accuracy_share;
   rules.prepared = prepared;
+  rules.closing_calls = 1;  // whose memory is recorded
   return rules;
 }
 

@@ -23,9 +23,10 @@ std::int64_t rounds_of(std::int64_t quartets) {
 }  // namespace
 
 Interleaver::Interleaver(InterleaverOptions options, const ClockEstimate& clock)
-    : rounds_({options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, 1,
-               options.budget, options.batch, options.repeated, options.prepared},
-              clock, batches) {}
+    : rounds_(
+          {options.warmup, rounds_of(options.quartets), fewest_quartet_rounds, 1, options.budget,
+           options.batch, options.repeated, options.prepared, options.closing_calls},
+          clock, batches) {}
 
 Interleaver::Batch Interleaver::next() const {
   const Contender contender =

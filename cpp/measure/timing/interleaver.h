@@ -40,9 +40,10 @@ struct InterleaverOptions {
   std::int64_t warmup = 3;     ///< warm-up batches of each subject
   std::int64_t quartets = 20;  ///< of A and B wanted; whole rounds of two
   Duration budget = from_ms(5000);
-  Duration batch = from_ms(5);  ///< what a batch lasts, unless the clock needs longer
-  Duration repeated{0};         ///< what the repetitions of a batch last together
-  Duration prepared{0};         ///< of the budget, what preparing both took
+  Duration batch = from_ms(5);     ///< what a batch lasts, unless the clock needs longer
+  Duration repeated{0};            ///< what the repetitions of a batch last together
+  Duration prepared{0};            ///< of the budget, what preparing both took
+  std::int64_t closing_calls = 0;  ///< of the budget, calls of each that follow the quartets
 };
 
 class Interleaver {

@@ -26,7 +26,8 @@ Rounds::Rounds(RoundsOptions options, const ClockEstimate& clock,
                less_preparing(options.budget, options.prepared),
                std::max(Duration{0}, options.batch),
                std::max(Duration{0}, options.repeated),
-               std::max(Duration{0}, options.prepared)},
+               std::max(Duration{0}, options.prepared),
+               std::max<std::int64_t>(0, options.closing_calls)},
       clock_(clock),
       rounds_planned_(options_.rounds) {
   for (const std::size_t each : batches) {
@@ -50,6 +51,7 @@ std::optional<double> Rounds::record(std::size_t subject, Duration begin, Durati
 
 void Rounds::record_first(Duration work) {
   subjects_[turn_].call = work;
+  closing_ += work * static_cast<double>(options_.closing_calls);
   if (elapsed_ >= options_.budget && work > clock_.resolution) return give_up_slow();
   subjects_[turn_].call = Duration{std::numeric_limits<double>::infinity()};
   if (++turn_ < subjects_.size()) return;
@@ -173,14 +175,14 @@ void Rounds::give_up_slow() {
   }
   // Slower than the fastest calls so far, as most are: a budget of no more would be too short.
   const Duration least = round_expected() * (static_cast<double>(least_rounds()) / planned_share);
-  needed_ = options_.prepared + elapsed_ + least;
+  needed_ = options_.prepared + elapsed_ + least + closing_;
   if (phase_ == Phase::timing) {
     const double missing = static_cast<double>(batches_per_round_ * repetitions_) *
                                static_cast<double>(least_rounds() - round_) -
                            static_cast<double>(turn_);
     const double batches = static_cast<double>(batches_per_round_ * repetitions_);
     const Duration rest = round_expected() * (missing / batches);
-    needed_ = options_.prepared + std::max(rounds_begin_ + least, elapsed_ + rest);
+    needed_ = options_.prepared + std::max(rounds_begin_ + least, elapsed_ + rest) + closing_;
   }
   give_up(Outcome::unfinished, {});
 }
@@ -215,7 +217,9 @@ Duration Rounds::round_expected() const {
   return round;
 }
 
-Duration Rounds::left() const { return std::max(Duration{0}, options_.budget - elapsed_); }
+Duration Rounds::left() const {
+  return std::max(Duration{0}, options_.budget - elapsed_ - closing_);
+}
 
 std::int64_t Rounds::least_rounds() const { return std::min(options_.least, rounds_planned_); }
 

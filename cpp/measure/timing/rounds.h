@@ -16,9 +16,9 @@
 // an interruption hits few, fill as much time as long ones. Where the budget does not allow that
 // there are fewer rounds, but no fewer than told; then shorter batches with a wider error; and
 // where that passes 50 % there is no number at all. Calls so slow that the least rounds would take
-// more than the budget are not made; what preparing the subjects took counts as well. A subject
-// that becomes so fast that its batch cannot be judged (a compiler that comes late) begins the
-// rounds anew.
+// more than the budget are not made; what preparing the subjects took counts as well, and calls
+// that are known to follow. A subject that becomes so fast that its batch cannot be judged (a
+// compiler that comes late) begins the rounds anew.
 #pragma once
 
 #include <cstddef>
@@ -43,6 +43,7 @@ struct RoundsOptions {
   Duration batch = from_ms(5);      ///< what a batch lasts, unless the clock needs longer
   Duration repeated{0};             ///< what the repetitions of a batch in a round last together
   Duration prepared{0};             ///< of the budget, what preparing the subjects took
+  std::int64_t closing_calls = 0;   ///< of the budget, calls of each that follow the rounds
 };
 
 class Rounds {
@@ -125,6 +126,7 @@ class Rounds {
   Duration rounds_begin_{0};
   Duration shortest_{std::numeric_limits<double>::infinity()};
   Duration elapsed_{0};
+  Duration closing_{0};  // what the calls take that follow
   std::optional<Duration> needed_;
 };
 

@@ -238,6 +238,22 @@ TEST_CASE("Calls too slow for a round are not made, and what one would need is t
   CHECK_FALSE(enough.interleaver.needed().has_value());
 }
 
+TEST_CASE("Quartets leave the time that calls after them take") {
+  InterleaverBench followed({.budget = from_ms(6000), .closing_calls = 2}, clock_of_100_us);
+  followed.a = followed.b = followed.control = from_ms(100);
+  followed.run();
+  CHECK(followed.interleaver.outcome() == Outcome::measured);
+  CHECK(followed.interleaver.quartets().size() == 6);  // 8 without
+  CHECK(to_ms(followed.interleaver.elapsed()) <= 6000 - 2 * 3 * 100);
+
+  // First calls, warm-up, a round of twelve, and one more of each.
+  InterleaverBench slow({.budget = from_ms(2250), .closing_calls = 1}, clock_of_100_us);
+  slow.a = slow.b = slow.control = from_ms(250);
+  slow.run();
+  CHECK(slow.interleaver.quartets().empty());
+  CHECK(to_ms(*slow.interleaver.needed()) == Catch::Approx(1500 + 3000 / 0.95 + 750));
+}
+
 TEST_CASE("A clock too coarse for the budget gives no quartets") {
   InterleaverBench bench({.budget = from_ms(50)}, {from_ms(16.7), Duration{0}});
   CoarseClock coarse(bench.truth, from_ms(16.7));
