@@ -98,6 +98,7 @@ const codes: Readonly<Record<string, string>> = {
   optimized_away: 'optimized away',
   kernel_mismatch: 'kernel mismatch',
   out_of_memory: 'out of memory',
+  too_long: 'too long',
   optimizer_state: 'optimizer state',
   not_told_apart: 'not told apart',
   above_roof: 'above roof',
@@ -115,6 +116,7 @@ export const noAnswer = (larger: string, smaller: string) => ({
   optimized_away: 'The compiler removed the work, so there is nothing to time.',
   kernel_mismatch: 'A kernel computes a wrong result, so it is not worth timing.',
   out_of_memory: `There was not enough memory left: choose ${smaller}.`,
+  too_long: `A call takes longer than the time that was left: allow more, or choose ${smaller}.`,
 })
 
 /** Why there is no comparison, by the outcome of two or of many; none for `measured`. */

@@ -30,6 +30,7 @@ export const texts = {
       `The compiler removed the work of ${name}, so there is nothing to time.`,
     kernel_mismatch: (name) => `This kernel computes a wrong result for ${name}.`,
     out_of_memory: (name) => `There was not enough memory left to run ${name}.`,
+    too_long: (name) => `A call of ${name} takes longer than the time that was left.`,
   } satisfies Record<Unanswered, (name: string) => string>,
   advice: {
     unfinished: 'Run it again, or choose a smaller shape.',
@@ -37,6 +38,7 @@ export const texts = {
     optimized_away: 'A time would be that of an empty loop.',
     kernel_mismatch: 'A wrong result is not worth timing; the naive kernel can still be measured.',
     out_of_memory: 'Choose a smaller batch or shape, or reload the page.',
+    too_long: 'Allow more time in Settings, or choose a smaller shape.',
   } satisfies Record<Unanswered, string>,
   firstCallAlone: (time: string, error: string) =>
     ` The first call alone took ${unbroken(time)}, give or take ${unbroken(error)}.`,

@@ -124,6 +124,7 @@ void add_times(OptimizationReport& report, CandidatesReport times) {
     case Outcome::cannot_resolve:
     case Outcome::optimized_away:
     case Outcome::kernel_mismatch:
+    case Outcome::too_long:
       report.outcome = OptimizationOutcome::not_timed;
       break;
   }

@@ -9,7 +9,8 @@ measure::Reason reason_without_time(Outcome outcome) {
                                             "the clock cannot resolve it in the time allowed",
                                             "the compiler removed the work",
                                             "its kernel computes a wrong result",
-                                            "there was not enough memory left"};
+                                            "there was not enough memory left",
+                                            "a call takes longer than all the time that was left"};
   return {outcome_choices[outcome], reasons[static_cast<std::size_t>(outcome)]};
 }
 

@@ -17,11 +17,12 @@ enum class Outcome : int {
   optimized_away,
   kernel_mismatch,  ///< the kernel computes something else than the naive one
   out_of_memory,    ///< a run ended early, since the memory that was there had gone
+  too_long,         ///< not called: a call takes longer than the time that was left
 };
 
-inline constexpr const char* outcome_names[] = {"measured",        "unfinished",
-                                                "cannot_resolve",  "optimized_away",
-                                                "kernel_mismatch", "out_of_memory"};
+inline constexpr const char* outcome_names[] = {
+    "measured",        "unfinished",    "cannot_resolve", "optimized_away",
+    "kernel_mismatch", "out_of_memory", "too_long"};
 inline constexpr measure::Choices outcome_choices{outcome_names};
 
 /// Why there is no time, to stand behind a colon: "the clock cannot resolve it". Not of `measured`.

@@ -45,8 +45,9 @@ std::vector<Subject> peak_subjects() {
   return subjects;
 }
 
-/// A working set of so many bytes in all the ways to stream through it that are asked for.
-std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
+/// A working set of so many bytes in all the ways to stream through it that are asked for. Several
+/// threads read in several places anyhow, so there the forms of reading differ by nothing.
+std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes, Kernel kernel) {
   // What a call itself costs is next to nothing beside moving so much.
   constexpr std::int64_t least_moved = 262144;
   // Smaller ones are in caches, where to read in two places at a time brings nothing.
@@ -62,7 +63,8 @@ std::vector<BandwidthShape> streams_of(RoofStream asked, std::int64_t bytes) {
     shape.size = bytes / static_cast<std::int64_t>(sizeof(float));
     shape.size -= shape.size % (turn * shape.arrays());
     const bool reads = shape.stream == layers::Stream::read;
-    const std::size_t forms = reads ? std::size(layers::read_form_names) : 1;
+    const bool in_forms = reads && kernel != Kernel::threads;
+    const std::size_t forms = in_forms ? std::size(layers::read_form_names) : 1;
     for (std::size_t form = 0; form < forms; ++form) {
       shape.form = static_cast<layers::ReadForm>(form);
       if (shape.places() > 1 && bytes < least_two_places) continue;
@@ -133,7 +135,9 @@ class SubjectsRoofline final : public Experiment {
   SubjectsRoofline(std::vector<Subject> subjects, const RooflineOptions& options,
                    measure::KnownClock clock, measure::Duration prepared)
       : runs_(options.runs),
-        series_(described(std::move(subjects), options), options.of_timing(), clock, prepared) {
+        // In braces, whose order is kept: weights are known of what is described.
+        series_{described(std::move(subjects), options), options.of_timing(), clock, prepared,
+                weights()} {
     report_.confidence = options.confidence;
     report_.fused = layers::peak_is_fused();
   }
@@ -180,10 +184,18 @@ class SubjectsRoofline final : public Experiment {
     return all;
   }
 
+  /// What is asked about has a third of the time where its equal share were less: of the many roofs
+  /// some are the fastest forms, and only those count.
+  [[nodiscard]] std::vector<double> weights() const {
+    const auto points = static_cast<double>(report_.points.size());
+    const auto roofs = static_cast<double>(peaks_.size() + reads_.size() + threads_reads_.size());
+    return std::vector<double>(report_.points.size(), std::clamp(roofs / (2 * points), 1.0, 10.0));
+  }
+
   static void add_working_sets(const RooflineOptions& options, Kernel kernel,
                                std::vector<BandwidthRate>& rates, std::vector<Subject>& all) {
     for (const std::int64_t bytes : working_sets(options)) {
-      for (const BandwidthShape& shape : streams_of(options.stream, bytes)) {
+      for (const BandwidthShape& shape : streams_of(options.stream, bytes, kernel)) {
         BandwidthRate& rate = rates.emplace_back();
         rate.working_set_bytes = static_cast<double>(bytes);
         rate.stream = layers::stream_choices[shape.stream];
@@ -260,7 +272,7 @@ StartedExperiment roofline(std::vector<Subject> subjects, const RooflineOptions&
   // They are made one after the other, so where the largest fits all do.
   std::vector<Subject> largest;
   largest.push_back(bandwidth_subject(
-      streams_of(options.stream, working_sets(options).back()).back(), Kernel::simd));
+      streams_of(options.stream, working_sets(options).back(), Kernel::simd).back(), Kernel::simd));
   if (auto error = check_preparable(largest, options.seed)) {
     error->field = "largest_bytes";
     error->value = text(options.largest_bytes);

@@ -8,8 +8,9 @@ namespace {
 using measure::PowerLaw;
 
 Outcome worst_of(std::span<const SizedTiming> timings) {
-  for (const Outcome worst : {Outcome::kernel_mismatch, Outcome::out_of_memory,
-                              Outcome::optimized_away, Outcome::cannot_resolve}) {
+  for (const Outcome worst :
+       {Outcome::kernel_mismatch, Outcome::out_of_memory, Outcome::optimized_away,
+        Outcome::cannot_resolve, Outcome::too_long}) {
     for (const SizedTiming& timing : timings) {
       if (timing.outcome == worst) return worst;
     }

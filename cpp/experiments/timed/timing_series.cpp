@@ -2,7 +2,8 @@
 #include "timing_series.h"
 
 #include <algorithm>
-#include <string>
+#include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "checked_operation.h"
@@ -10,17 +11,32 @@
 
 namespace flopscope::experiments {
 
+namespace {
+
+/// Shorter calls are made even where no time is left: an answer is worth more.
+constexpr double least_foreseen_ms = 100;
+
+}  // namespace
+
 TimingSeries::TimingSeries(std::vector<Subject> subjects, TimingOptions options,
-                           measure::KnownClock clock, measure::Duration prepared)
+                           measure::KnownClock clock, measure::Duration prepared,
+                           std::vector<double> weights)
     : subjects_(std::move(subjects)),
       options_(std::move(options)),
       clock_(clock),
+      weights_(std::move(weights)),
       reports_(subjects_.size()),
-      preparing_ms_(measure::to_ms(prepared)) {}
+      preparing_ms_(measure::to_ms(prepared)) {
+  weights_.resize(subjects_.size(), 1);
+}
 
 bool TimingSeries::advance() {
   finished_.reset();
   if (done()) return false;
+  if (!current_ && foreseen_ms() > std::max(least_foreseen_ms, left_ms())) {
+    reports_[at_++].outcome = Outcome::too_long;
+    return !done();
+  }
   if (!current_) {
     const Subject& subject = subjects_[at_];
     const measure::Duration begin = clock_.now();
@@ -28,9 +44,12 @@ bool TimingSeries::advance() {
     preparing_ms_ += measure::to_ms(clock_.now() - begin);
     if (prepared) {
       TimingOptions options = options_;
-      const auto others = static_cast<double>(subjects_.size() - at_ - 1);
-      options.max_ms = left_ms() / (others + 1);
-      options.most_ms = left_ms() - others * options.max_ms / 2;
+      const double weight = weights_[at_];
+      const double all =
+          std::accumulate(weights_.begin() + static_cast<std::ptrdiff_t>(at_), weights_.end(), 0.0);
+      options.max_ms = left_ms() * weight / all;
+      options.most_ms = left_ms() - (left_ms() - options.max_ms) / 2;
+      options.runs = static_cast<std::int64_t>(static_cast<double>(options.runs) * weight);
       current_ = operation_timing(std::move(*prepared), subject.operation->cost(subject.kernel),
                                   resolved_kernel(subject), options, clock_);
     } else {  // the memory that was there at the beginning is gone
@@ -76,6 +95,29 @@ Progress TimingSeries::progress() const {
     progress.remaining_ms += std::max(0.0, left_ms() - progress.remaining_ms);
   }
   return progress;
+}
+
+/// A call of the next one, of which the largest of its kind before tells; 0 where none does.
+double TimingSeries::foreseen_ms() const {
+  const auto work = [this](std::size_t at) {
+    const Subject& subject = subjects_[at];
+    return measure::rated_work(subject.operation->cost(resolved_kernel(subject)));
+  };
+  const auto same_kind = [](const Subject& a, const Subject& b) {
+    return !a.function && !b.function && a.kernel == b.kernel &&
+           std::string_view(a.operation->type().name) == b.operation->type().name;
+  };
+  double most = 0;
+  double foreseen_ms = 0;
+  for (std::size_t i = 0; i < at_; ++i) {
+    const auto& median_ms = reports_[i].p50_ms.point;
+    if (!median_ms || !same_kind(subjects_[i], subjects_[at_])) continue;
+    if (const double made = work(i); made > most) {
+      most = made;
+      foreseen_ms = work(at_) * (*median_ms / made);
+    }
+  }
+  return foreseen_ms;
 }
 
 double TimingSeries::left_ms() const {

@@ -20,9 +20,12 @@ class TimingSeries {
   /// Times in the order of `subjects`; each gets an equal share of what those before it have left
   /// of `options.max_ms`, and one too slow for an interval in that what it needs, as long as half a
   /// share remains for each of the others. In it they are prepared, too, which took `prepared` when
-  /// it was tried. `clock` must outlive it.
+  /// it was tried. One whose call takes longer than what is left, going by its counted work and
+  /// the times of others of its kind, is not called: `too_long`. The first of them may have shares
+  /// so many times as large, and as many times the runs: `weights`, which are 1 for the others.
+  /// `clock` must outlive it.
   TimingSeries(std::vector<Subject> subjects, TimingOptions options, measure::KnownClock clock,
-               measure::Duration prepared);
+               measure::Duration prepared, std::vector<double> weights = {});
 
   /// Measures for one stretch. True while there is more to do.
   bool advance();
@@ -39,10 +42,12 @@ class TimingSeries {
 
  private:
   [[nodiscard]] double left_ms() const;
+  [[nodiscard]] double foreseen_ms() const;
 
   std::vector<Subject> subjects_;
   TimingOptions options_;  // of all together
   measure::KnownClock clock_;
+  std::vector<double> weights_;  // of each
   std::vector<TimingReport> reports_;
   std::size_t at_ = 0;
   double preparing_ms_ = 0;

@@ -62,7 +62,7 @@ class JudgedOperation final : public layers::Operation {
     return *layers::find_operation("matmul");
   }
   [[nodiscard]] void* shape() override { return &shape_; }
-  [[nodiscard]] measure::Cost cost(layers::Kernel) const override { return {}; }
+  [[nodiscard]] measure::Cost cost(layers::Kernel) const override { return counted; }
   [[nodiscard]] double bytes_needed(layers::Kernel) const override { return 0; }
   [[nodiscard]] layers::PreparedResult prepare(layers::Kernel, std::uint64_t) const override {
     if (while_prepared) while_prepared();
@@ -76,6 +76,7 @@ class JudgedOperation final : public layers::Operation {
   [[nodiscard]] State& state() const { return *state_; }
 
   int failing_preparation = 0;  // counted from 1; 0 is none
+  measure::Cost counted;
   std::function<void()> while_prepared;
 
  private:

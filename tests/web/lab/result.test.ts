@@ -170,7 +170,7 @@ describe('a file that cannot be opened', () => {
   })
 
   const outcomes =
-    'measured, unfinished, cannot_resolve, optimized_away, kernel_mismatch or out_of_memory'
+    'measured, unfinished, cannot_resolve, optimized_away, kernel_mismatch, out_of_memory or too_long'
   it.each([
     ['report', { samples_ms: [1, 'fast', 3, 4] }, 'samples_ms[1]', '"fast"', /^a number/],
     ['report', { runs: 1.5 }, 'runs', '1.5', /^a whole number/],

@@ -16,6 +16,7 @@ for (const kind of [
   'optimized_away',
   'kernel_mismatch',
   'out_of_memory',
+  'too_long',
 ] as const) {
   test(`${kind} is told without a time`, () => {
     const text = said(report({ outcome: kind }))

@@ -151,6 +151,7 @@ export interface TimingReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** the kernel that ran; empty for a caller's function */
   kernel: string
   /** timed runs; each is a batch of calls (runs) */
@@ -653,6 +654,7 @@ export interface ProfileReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** the kernel that ran */
   kernel: string
   /** median time of a call (ms) */
@@ -807,6 +809,7 @@ export interface LayerTime {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** median time of a call, alone, on its own input (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -913,6 +916,7 @@ export interface BottleneckPart {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** median time of a call, alone (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -1015,6 +1019,7 @@ export interface PeakRate {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** most operations (1/s) */
   flops_per_s?: number
   /** low end of its interval (1/s) */
@@ -1045,6 +1050,7 @@ export interface BandwidthRate {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** most bytes moved (bytes/s) */
   bytes_per_s?: number
   /** low end of its interval (bytes/s) */
@@ -1087,6 +1093,7 @@ export interface RooflinePoint {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** `all` where there are no multiply-accumulates */
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
   /** operations for each byte that must move; absent where none must (flops/byte) */
@@ -1183,6 +1190,7 @@ export interface ScalingPoint {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** median time of a call (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -1207,6 +1215,7 @@ export interface ScalingReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** the count that grows */
   axis: string
   /** the kernel that ran */
@@ -1337,6 +1346,7 @@ export interface AttentionPoint {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** median time of a call (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -1395,6 +1405,7 @@ export interface BlockPartPoint {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** median time of a call (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -1451,6 +1462,7 @@ export interface AttentionReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** the kernel that ran */
   kernel: string
   /** full, windowed, linear and cached */
@@ -1521,6 +1533,7 @@ export interface BatchingPoint {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** median time of a call, for which all wait (ms) */
   p50_ms?: number
   /** low end of its interval (ms) */
@@ -1553,6 +1566,7 @@ export interface BatchingReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** the kernel that ran */
   kernel: string
   /** the batches in ascending order */
@@ -1667,6 +1681,7 @@ export interface ThreadsReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** operation and shape, or model and batch */
   name: string
   /** the kernel that shares the work */
@@ -1781,6 +1796,7 @@ export interface SuiteReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** made: every candidate there and back again (rounds) */
   rounds: number
   /** of each interval by itself */
@@ -2003,6 +2019,7 @@ export interface DistributedReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** model and batch */
   name: string
   /** learned values */
@@ -2113,6 +2130,7 @@ export interface ComparisonReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** what the second subject is, where there is a speedup */
   verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
   /** the kernel that ran; empty for a caller's function */
@@ -2307,6 +2325,7 @@ export interface LadderReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** operation and shape, or model and batch */
   name: string
   /** how `flops` are counted */
@@ -2983,6 +3002,7 @@ export interface InstrumentOverhead {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** what calls with the instrument are */
   verdict: 'faster' | 'slower' | 'not_told_apart' | 'not_stable'
   /** true where the whole interval is: it costs nothing that matters */
@@ -3181,6 +3201,7 @@ export interface TileReport {
     | 'optimized_away'
     | 'kernel_mismatch'
     | 'out_of_memory'
+    | 'too_long'
   /** of vectors that the chosen tile needs at once (registers) */
   registers: number
   /** whether there are as many, so that nothing spills */

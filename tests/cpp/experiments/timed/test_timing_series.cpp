@@ -111,3 +111,51 @@ TEST_CASE("What was spent on trying to prepare them is taken off their time", "[
   const Timed none = timed({1, 1}, options, 1001);
   CHECK(none.reports[0].elapsed_ms + none.reports[1].elapsed_ms < 3);  // a call each
 }
+
+TEST_CASE("A subject whose call takes longer than the time left is not called", "[timing_series]") {
+  // Calls take 1 ms for each million multiply-accumulates.
+  CalledClock clock;
+  std::vector<int> runs(4);
+  std::vector<Subject> subjects;
+  const double calls_ms[] = {1, 4000, 150, 2};
+  for (std::size_t i = 0; i < 4; ++i) {
+    Subject& subject = subjects.emplace_back(test::judged_subject(test::right_kernel));
+    static_cast<test::JudgedOperation&>(*subject.operation).counted.macs = 1e6 * calls_ms[i];
+    test::judged(subject).while_run = [&, i] {
+      clock.pass(from_ms(calls_ms[i]));
+      ++runs[i];
+    };
+  }
+  TimingOptions options;
+  options.max_ms = 1000;
+  TimingSeries series(std::move(subjects), options, {clock, browser_clock}, Duration{0});
+  while (series.advance()) {
+  }
+  CHECK(series.reports()[1].outcome == experiments::Outcome::too_long);
+  CHECK(runs[1] == 0);
+  for (const std::size_t at : std::vector<std::size_t>{0, 2, 3}) {
+    CHECK(series.reports()[at].outcome == experiments::Outcome::measured);
+  }
+  CHECK(series.elapsed_ms() <= options.max_ms);
+}
+
+TEST_CASE("The first subjects of a series may have larger shares and more runs",
+          "[timing_series]") {
+  CalledClock clock;
+  std::vector<Subject> subjects;
+  for (int i = 0; i < 5; ++i) {
+    Subject& subject = subjects.emplace_back(test::judged_subject(test::right_kernel));
+    test::judged(subject).while_run = [&clock] { clock.pass(from_ms(2)); };
+  }
+  TimingOptions options;
+  options.max_ms = 900;
+  options.runs = 20;
+  constexpr measure::ClockEstimate fine_clock{from_ms(0.001), from_ms(0.001)};
+  TimingSeries series(std::move(subjects), options, {clock, fine_clock}, Duration{0}, {5});
+  while (series.advance()) {
+  }
+  // Five of nine parts are 500 ms, enough for 100 runs of 2 ms; the others have 100 ms each.
+  CHECK(series.reports()[0].samples_ms.size() == 100);
+  for (std::size_t i = 1; i < 5; ++i) CHECK(series.reports()[i].samples_ms.size() == 20);
+  CHECK(series.elapsed_ms() <= options.max_ms);
+}
