@@ -134,6 +134,28 @@ describe('a measurement in a frame that may ask for no lock', () => {
   })
 })
 
+describe('a measurement in a frame that may ask for no lock and open no channel', () => {
+  const denied = () => new DOMException('The operation is insecure.', 'SecurityError')
+
+  it.each([
+    ['as Firefox does where storage is blocked', denied],
+    ['where there are none', undefined],
+  ])('is taken, and says that others may measure: %s', async (_, reason) => {
+    const request = async () => {
+      throw denied()
+    }
+    vi.stubGlobal('navigator', reason ? { locks: { request } } : {})
+    const Refusing = class {
+      constructor() {
+        throw denied()
+      }
+    }
+    vi.stubGlobal('BroadcastChannel', reason && Refusing)
+    const report = await exclusively(open, {}, async () => ({ ...measuredReport, verdicts: [] }))
+    expect(codes(report.verdicts)).toEqual(['others_unseen'])
+  })
+})
+
 describe('a measurement beside others of its origin', () => {
   /** Locks that somebody else holds, who asks `holder`. */
   const taken = (holder: string) => ({

@@ -8,6 +8,17 @@ import { Turn } from './turn.ts'
 
 /** How often a page says that it is still there, in ms. */
 const speaking_ms = 200
+const channelName = 'flopscope'
+
+/** Whether this page may open the channel: a browser that refuses locks for blocked storage may refuse it, too. */
+export function hasChannel(): boolean {
+  try {
+    new BroadcastChannel(channelName).close()
+    return true
+  } catch {
+    return false
+  }
+}
 
 export class ChannelTurn extends Turn {
   readonly #name: string
@@ -18,7 +29,7 @@ export class ChannelTurn extends Turn {
   }
 
   protected wait(onWait: (holder: string) => void): Promise<void> {
-    const channel = new BroadcastChannel('flopscope')
+    const channel = new BroadcastChannel(channelName)
     const send = (word: Word) => channel.postMessage(word)
     const queue = new ChannelQueue(`${Math.random()}`, this.#name, Date.now, send)
     let told: string | undefined

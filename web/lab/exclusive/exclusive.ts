@@ -16,7 +16,7 @@ import type { Turn } from './turn.ts'
 const unseen: Condition = {
   code: 'others_unseen',
   severity: 'note',
-  text: 'A frame without an origin of its own (sandbox) sees no other page: another may have measured at the same time.',
+  text: 'This frame, sandboxed or of another site without storage, sees no other page: another may have measured at the same time.',
 }
 
 /** The run that waits for its turn. */
@@ -93,8 +93,8 @@ async function openTurn(name: string): Promise<Turn | undefined> {
     await navigator.locks.request('flopscope-trial', { ifAvailable: true }, () => {})
     return new LockTurn(name, navigator.locks)
   } catch {
-    const { ChannelTurn } = await import('./channel-turn.ts')
-    return new ChannelTurn(name)
+    const { ChannelTurn, hasChannel } = await import('./channel-turn.ts')
+    return hasChannel() ? new ChannelTurn(name) : undefined
   }
 }
 
