@@ -17,7 +17,7 @@ export type TimingProgress = Told<TimingReport>
 /** Who watches and who stops an experiment that reports in this form. */
 export interface Control<Report = TimingReport> {
   readonly signal?: AbortSignal | undefined
-  /** Called before the first stretch of calls, and after each. What is reported then holds no verdict and no caution; the report at the end does. */
+  /** Called before the first stretch of calls, and after each. What is reported then holds no verdict, nor anything else that judges, and no caution; the report at the end does. */
   readonly onProgress?: ((progress: Told<Report>) => void) | undefined
   /** Called while another page or frame of this origin measures, with the question that it asks, e.g. "comparison",
    *  and with undefined when the waiting is over; two measurements at once would measure each other. */

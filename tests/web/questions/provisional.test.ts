@@ -6,6 +6,7 @@
 import { render } from 'lit'
 import { describe, expect, it } from 'vitest'
 import type { Chart } from '../../../web/charts/parts/chart.ts'
+import { provisional } from '../../../web/lab/provisional.ts'
 import { result } from '../../../web/page/answer/result.ts'
 import { loadQuestion, questionNames } from '../../../web/questions/base/names.ts'
 import type { QuestionName } from '../../../web/questions/base/question.ts'
@@ -61,7 +62,7 @@ describe('while a question is asked', () => {
   it.each(awaited)('nothing is concluded from what $name has measured', async (run) => {
     const { report, ...file } = { ...run.file, report: await reportOf(run) }
     for (const outcome of ['measured', 'unfinished']) {
-      const partial = 'outcome' in report ? { ...report, outcome } : report
+      const partial = provisional('outcome' in report ? { ...report, outcome } : report)
       const name = run.experiment as QuestionName
       const context = { subjects: file, options: file.options }
       const { text, pictures } = await shown(name, partial, { ...context, final: false })
