@@ -6,6 +6,7 @@
 // C++ tells of a run that has not begun.
 
 import { architectures } from './foretelling/architectures.ts'
+import { largest } from './foretelling/largest.ts'
 import {
   type Counted,
   type Foretelling,
@@ -45,7 +46,7 @@ export async function foretold(
   subjects: object,
   options: Options,
 ): Promise<Foretold> {
-  const slowest_ms = await slowestCall_ms(owner, lab, name, subjects)
+  const slowest_ms = await slowestCall_ms(owner, lab, name, subjects, options)
   const call = slowest_ms > 0 ? { call_ms: slowest_ms } : {}
   // A call that is too long says enough, and a large model takes long to be made.
   if (slowest_ms > Number(options.max_ms)) return call
@@ -62,17 +63,16 @@ async function slowestCall_ms(
   lab: Foretelling,
   name: ExperimentName,
   subjects: object,
+  options: Options,
 ): Promise<number> {
-  const calls = Object.values(subjects)
-    .flat()
-    .filter(isRunnable)
-    .map(async (subject) => {
-      const counted = await lab.cost(subject)
-      const { flops } = counted
-      if (flops < muchWork || passesMemory(counted)) return 0
-      const kernel = slowestKernel(name) ?? subject.kernel ?? 'fastest'
-      return flops / (await rateOf(owner, lab, kernel))
-    })
+  const run = (await largest[name]?.(lab, subjects, options)) ?? Object.values(subjects).flat()
+  const calls = run.filter(isRunnable).map(async (subject) => {
+    const counted = await lab.cost(subject)
+    const { flops } = counted
+    if (flops < muchWork || passesMemory(counted)) return 0
+    const kernel = slowestKernel(name) ?? subject.kernel ?? 'fastest'
+    return flops / (await rateOf(owner, lab, kernel))
+  })
   const slowest = Math.max(0, ...(await Promise.all(calls)))
   return Number.isFinite(slowest) ? slowest : 0
 }

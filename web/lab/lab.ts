@@ -164,6 +164,7 @@ export class Lab {
     const lab = {
       planned,
       cost: (subject: RunSubject) => this.cost(subject),
+      modelSpec: (model: ModelName) => this.modelSpec(model),
       timing: (subject: RunSubject, sampling: object) => this.timing(subject, sampling),
     }
     const given = plainMembers('options', options) as Readonly<Record<string, unknown>>

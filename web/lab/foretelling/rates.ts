@@ -6,6 +6,8 @@ import type {
   CostReport,
   ExperimentName,
   Experiments,
+  ModelName,
+  ModelSpec,
   TimingOptions,
   TimingReport,
 } from '../generated/records.ts'
@@ -31,6 +33,7 @@ export type Counted = Pick<
 /** What is asked of a lab. */
 export interface Foretelling {
   cost(subject: RunSubject): Promise<Counted>
+  modelSpec(model: ModelName): Promise<ModelSpec>
   timing(
     subject: RunSubject,
     options: Partial<TimingOptions>,
