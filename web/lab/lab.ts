@@ -121,6 +121,16 @@ export class Lab {
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name> = {},
   ): Answer<Name> {
+    return this.#experiment(name, subjects, options, this.#levels)
+  }
+
+  /** The same among timings whose `levels` it counts in and is added to. */
+  async #experiment<Name extends ExperimentName>(
+    name: Name,
+    subjects: Subjects<Name>,
+    options: ExperimentCallOptions<Name>,
+    levels: Levels,
+  ): Answer<Name> {
     if (typeof name !== 'string') throw noExperiment(name)
     // C++ refuses what is none.
     const request: Judged = requests.find((each) => each.name === name) ?? { name, roles: {} }
@@ -135,14 +145,14 @@ export class Lab {
     const { calculated } = asked
     const run = async (each: RunControl<Experiments[Name]['report']>) => {
       const control = { ...each, calculated }
-      const { fresh, options } = withoutFresh(name, this.#levels.with(name, known, rest))
+      const { fresh, options } = withoutFresh(name, levels.with(name, known, rest))
       const ask = (backend: Backend) => backend.experiment(name, known, options, control)
       if (!fresh) return ask(this.#backend)
       const { inFresh } = await import('./client/fresh.ts')
       return inFresh(this.#backend, known, this.closed, ask)
     }
     const report = await this.#alone(asked, watching(control), run)
-    this.#levels.add(name, known, rest, report)
+    levels.add(name, known, rest, report)
     const environment = this.environment()
     keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
     return report
@@ -165,7 +175,9 @@ export class Lab {
       planned,
       cost: (subject: RunSubject) => this.cost(subject),
       modelSpec: (model: ModelName) => this.modelSpec(model),
-      timing: (subject: RunSubject, sampling: object) => this.timing(subject, sampling),
+      // A few short runs, which are no level of what the visitor times.
+      timing: (subject: RunSubject, sampling: object) =>
+        this.#experiment('timing', { subject }, sampling, new Levels()),
     }
     const given = plainMembers('options', options) as Readonly<Record<string, unknown>>
     return foretold(this, lab, name, known, given) as Promise<Foretold<Name>>

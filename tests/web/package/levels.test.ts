@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest'
+import type { Backend } from '../../../web/lab/client/backend.ts'
 import { Levels } from '../../../web/lab/client/levels.ts'
+import { Lab } from '../../../web/lab/lab.ts'
+import { environment, measuredReport } from '../support/samples.ts'
 
 const relu = { subject: { op: 'relu', size: 64 } }
 
@@ -55,4 +58,23 @@ test('what the caller says of earlier timings is what counts', () => {
   levels.add('timing', relu, {}, { p50_ms: 2 })
   expect(levels.with('timing', relu, { earlier_ms: [7] })).toEqual({ earlier_ms: [7] })
   expect(levels.with('profile', relu, { runs: 3 })).toEqual({ runs: 3 })
+})
+
+test('samples that foretell a call neither leave a level behind nor count those before', async () => {
+  const asked: object[] = []
+  const experiment: Backend['experiment'] = async (name, subjects, options) => {
+    if (name === 'cost') return { flops: 1e12, layers: [] } as never
+    asked.push({ ...subjects, options })
+    return measuredReport as never
+  }
+  const lab = new Lab({ environment, experiment } as Partial<Backend> as Backend, [])
+  const subject = { op: 'matmul', m: 128, k: 128, n: 128, kernel: 'simd' } as const
+  await lab.timing(subject)
+  await lab.foretell('timing', { subject }, { max_ms: 5000 })
+  await lab.timing(subject)
+  expect(asked).toEqual([
+    { subject, options: {} },
+    { subject, options: { warmup: 5, runs: 5, max_ms: 300 } },
+    { subject, options: { earlier_ms: [measuredReport.p50_ms] } },
+  ])
 })
