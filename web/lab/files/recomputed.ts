@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A saved result whose derived figures are computed again: statistics from the raw samples in the file, and what is only
-// calculated from its question. Anyone may have changed anything in a file.
-//
-// Of the verdicts those that the samples make again have today's words and numbers. Others, as that the clock was coarse,
-// only the measurement knew: they are believed, and whether one was taken out of the file nobody can tell.
+// A saved result whose derived figures are computed again: statistics from the raw samples in the file, work by counting
+// its subjects, and what is only calculated from its question. Anyone may have changed anything in a file.
 //
 // Each record of a report that holds samples is computed again, wherever it stands, and so is the whole report of a
 // question that evaluates saved ones. What has no samples in its file is believed as it is. The schema says of each
@@ -13,12 +10,14 @@
 import type { Answer } from '../call-options.ts'
 import { estimates } from '../generated/estimates.ts'
 import { requests } from '../generated/methods.ts'
-import type { ExperimentName, TimingReport, Verdict } from '../generated/records.ts'
+import type { CostReport, ExperimentName, TimingReport } from '../generated/records.ts'
 import type { Sampled } from '../wasm/statistics.ts'
 import { plainRun } from './plain-run.ts'
+import { type Count, recounted } from './recounted.ts'
 import type { AnyResultFile } from './result.ts'
 import type { RootSchema } from './schema-check.ts'
 import type { Schema } from './schema-fault.ts'
+import { bySeverity, missedVerdicts, verdictsAs } from './verdicts-again.ts'
 
 /** A figure that does not follow from what else is in its file. */
 export interface Difference {
@@ -98,11 +97,15 @@ class Recomputation {
     readonly rules: Pick<typeof import('./read-result.ts'), 'definition' | 'reportSchema'>,
   ) {}
 
-  async reportOf({ experiment, options, report, ...rest }: AnyResultFile): Promise<object> {
+  async reportOf(file: AnyResultFile): Promise<object> {
+    const { experiment, options, report: saved, ...rest } = file
     const whole: Place = { schema: this.rules.reportSchema(this.root, experiment), path: '' }
     this.confidence = (options as Partial<TimingReport>).confidence ?? this.confidence
     const request = requests.find(({ name }) => name === experiment)
-    if (request && ('calculated' in request || 'recomputes' in request)) {
+    // What is only calculated is all counted again below.
+    const isCalculated = request !== undefined && 'calculated' in request
+    const report = isCalculated ? saved : await this.#recounted(file, whole)
+    if (request && (isCalculated || 'recomputes' in request)) {
       const subjects = Object.entries(rest).filter(([name]) => name in request.roles)
       const asked =
         'recomputes' in request
@@ -117,6 +120,37 @@ class Recomputation {
       if ('recomputes' in request && outcome === measured.outcome) this.believed = true
     }
     return (await this.#sampled(report, whole)) as object
+  }
+
+  /** Its report with the work of its subjects as it is counted, before rates are made of it. */
+  async #recounted(file: AnyResultFile, whole: Place): Promise<Fields> {
+    const count: Count = async (subject, convention) => {
+      const asked = this.lab.experiment('cost', { subject }, { convention })
+      return asked.then(
+        (report) => report as CostReport,
+        () => undefined, // an operation or a kernel that this build has not
+      )
+    }
+    let report: Fields = { ...file.report }
+    for (const { list, at, figures } of await recounted({ ...file }, count)) {
+      if (list === undefined) {
+        report = this.#correctedWork(report, figures, whole)
+        continue
+      }
+      const records = [...(report[list] as readonly Fields[])]
+      records[at] = this.#correctedWork(records[at] ?? {}, figures, this.#within(whole, list, at))
+      report = { ...report, [list]: records }
+    }
+    return report
+  }
+
+  /** `record` with those of the counted figures that records of its kind have. Of what was not timed there is no rate. */
+  #correctedWork(record: Fields, figures: Fields, place: Place): Fields {
+    const { samples_ms } = record as Partial<TimingReport>
+    const names = Object.keys(figures).filter(
+      (name) => place.schema.properties?.[name] && (name in record || samples_ms?.length),
+    )
+    return this.#corrected(record, figures, names, place)
   }
 
   /** `value` with every record in it that holds samples as these make it. */
@@ -137,12 +171,29 @@ class Recomputation {
     const found = await this.lab.statistics({ samples_ms, earlier_ms, confidence })
     if (found.outcome !== 'measured') return record // this clock cannot
     const computed: Fields = ratesOf(record, found)
+    const again = this.#withVerdicts(record, found, place)
     // A timing has all of them, also those that older versions did not know; other records have some.
-    if (warmup_ms)
-      return this.#corrected(record, computed, computable(place, record, computed), place)
+    if (warmup_ms) {
+      const errors = clockErrorsOf(record)
+      const names = [...computable(place, record, computed), ...Object.keys(errors)]
+      return this.#corrected(again, { ...computed, ...errors }, names, place)
+    }
     const named = underAllNames(computed)
     const names = computable(place, record).filter((name) => name in named)
-    return this.#corrected(record, named, names, place)
+    return this.#corrected(again, named, names, place)
+  }
+
+  /** `record` with the verdicts that its samples make: in these words, and those that it lacks. */
+  #withVerdicts(record: Fields, { verdicts: found }: TimingReport, { path }: Place): Fields {
+    const { verdicts: saved } = record as Partial<TimingReport>
+    if (!saved) return record
+    const told = verdictsAs(saved, found)
+    const missed = missedVerdicts(saved, found)
+    if (missed.length === 0) return { ...record, verdicts: told }
+    const verdicts = bySeverity([...told, ...missed])
+    const [said, computed] = [saved, verdicts].map((all) => all.map(({ code }) => code))
+    this.differences.push({ field: `${path}verdicts`, said, computed, method: true })
+    return { ...record, verdicts }
   }
 
   /** The place of what the field `name` holds, or of an entry of its list. */
@@ -217,33 +268,30 @@ const computable = ({ schema }: Place, ...records: Fields[]): string[] =>
     (name) => schema.properties?.[name]?.origin !== 'observed',
   )
 
-/** The verdicts of a file, those of a code that as many were computed of as these say it. */
-function verdictsAs(saved: readonly Verdict[], found: unknown): readonly Verdict[] {
-  const computed = byCode(Array.isArray(found) ? found : [])
-  const again = new Map<Verdict, Verdict | undefined>()
-  for (const [code, same] of byCode(saved)) {
-    const all = computed.get(code)
-    if (all?.length === same.length)
-      for (const [at, each] of same.entries()) again.set(each, all[at])
-  }
-  return saved.map((verdict) => again.get(verdict) ?? verdict)
-}
-
-function byCode(verdicts: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> {
-  const codes = new Map<string, Verdict[]>()
-  for (const verdict of verdicts) {
-    const same = codes.get(verdict.code)
-    if (same) same.push(verdict)
-    else codes.set(verdict.code, [verdict])
-  }
-  return codes
-}
-
 /** `statistics` with the rates of the work and of the bytes that `record` says. */
 function ratesOf({ flops, bytes_read, bytes_written }: Fields, statistics: TimingReport): Fields {
   const worked = rateFields('flops', Number(flops), statistics)
   const moved = rateFields('bytes', Number(bytes_read) + Number(bytes_written), statistics)
   return { ...statistics, ...(worked && { flops, ...worked }), ...moved }
+}
+
+/** Bounds on the clock's error, two steps: of a run by the shortest, and of the mean by all of a stretch of runs that follow
+ *  each other. How many stretches there were the file does not say, so the mean's is the likeliest whole number of them. */
+function clockErrorsOf(record: Fields): Fields {
+  const { samples_ms, batch_size, clock_resolution_ms, clock_error_mean_percent } =
+    record as Partial<TimingReport>
+  if (!samples_ms || !batch_size || !clock_resolution_ms) return {}
+  const runs = Array.from(samples_ms)
+  const step_percent = 200 * (clock_resolution_ms / batch_size)
+  const shortest_ms = runs.reduce((a, b) => Math.min(a, b))
+  if (!(shortest_ms > 0)) return {}
+  const contiguous_percent = step_percent / runs.reduce((sum, ms) => sum + ms, 0)
+  const said = Math.round((clock_error_mean_percent ?? 0) / contiguous_percent)
+  const stretches = Math.min(Math.max(said, 1), runs.length)
+  return {
+    clock_error_percent: step_percent / shortest_ms,
+    clock_error_mean_percent: stretches * contiguous_percent,
+  }
 }
 
 /** `amount` over the median time, where both are known; the low rate belongs to the high end of its interval. */
