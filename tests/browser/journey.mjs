@@ -4,6 +4,7 @@
 // button, read the answer; come back to a run that was kept, open a saved file, follow a link that was shared; plain and
 // cross-origin isolated, in elements and frames, and through lessons.
 import assert from 'node:assert/strict'
+import { differingProducts, sameProducts, threadedShapes } from './threaded-products.mjs'
 
 /** Only what hangs is to be stopped: what is waited for takes seconds, and on a busy machine some more. */
 const patience_ms = 120_000
@@ -393,6 +394,13 @@ export const journey = [
     async (page, address) => {
       await runTheFirstExperiment(page, `${address}/isolated/`)
       assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true)
+    },
+  ],
+  [
+    'several threads compute to the bit what one computes',
+    async (page, address) => {
+      await page.open(`${address}/isolated/`)
+      assert.deepEqual(await page.evaluate(differingProducts, threadedShapes), sameProducts)
     },
   ],
   ['a run that was kept opens after a reload as it was', comeBackToARun],

@@ -3,6 +3,7 @@
 // The library in a real browser, from wherever a page may take it. The page's own journey is elsewhere.
 import { expect, type Page, test } from '@playwright/test'
 import { policy } from '../../web/build/policy.ts'
+import { differingProducts, sameProducts, threadedShapes } from './threaded-products.mjs'
 
 type Library = typeof import('../../web/lab/index.ts')
 
@@ -103,9 +104,12 @@ test.describe('the module', () => {
     await expect(refused).rejects.toThrow('this build can hold 512 MB')
   })
 
-  test('computes on several threads to the bit what one computes, in a worker or in the page', async ({
-    page,
-  }) => {
+  test('computes on several threads to the bit what one computes', async ({ page }) => {
+    await openEmptyPage(page, 'isolated/empty.html')
+    expect(await page.evaluate(differingProducts, threadedShapes)).toEqual(sameProducts)
+  })
+
+  test('measures on several threads, in a worker or in the page', async ({ page }) => {
     await openEmptyPage(page, 'isolated/empty.html')
     const found = await page.evaluate(async () => {
       const { openLab } = (await import(new URL('lib/flopscope.js', location.href).href)) as Library

@@ -21,7 +21,8 @@ namespace flopscope::experiments {
 /// What working sets are streamed through by: the stream that moves most bytes, or one alone.
 enum class RoofStream : int { fastest, read, scale, triad };
 
-/// How each roof and subject is timed; the time allowed is that of all together.
+/// How each roof is timed, and each subject, which has up to ten times the runs where there is
+/// time; the time allowed is that of all together.
 struct RooflineOptions : TimingOptions {
   RooflineOptions() { runs = 20; }
 

@@ -27,7 +27,8 @@ constexpr auto option_fields = fields(
         "read alone, one array read and one written (scale), two read and one written (triad), or "
         "what of these moves most bytes",
         roof_stream_choices),
-    timing_options<Options>("warm-up runs of each, kept apart", "timed runs wanted of each",
+    timing_options<Options>("warm-up runs of each, kept apart",
+                            "timed runs wanted of each roof; of a subject up to ten times as many",
                             "time allowed for all together", 2));
 
 /// What a rate is made of; older reports have none.

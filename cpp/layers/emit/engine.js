@@ -6,10 +6,13 @@
 
 function compileFunction(at, size, trial, trialSize) {
   try {
+    // Addresses from 2 GB on arrive as negative numbers.
+    at >>>= 0
+    trial >>>= 2
     // A copy: of shared memory no engine compiles.
     const compiled = new WebAssembly.Module(HEAPU8.slice(at, at + size))
     const { f } = new WebAssembly.Instance(compiled, { m: { m: wasmMemory } }).exports
-    f(...HEAP32.subarray(trial >> 2, (trial >> 2) + trialSize))
+    f(...HEAP32.subarray(trial, trial + trialSize))
     const place = wasmTable.grow(1)
     wasmTable.set(place, f)
     return place

@@ -196,7 +196,8 @@ void int8_product(const Int8Product& product, Int8Sums& sums, std::int8_t* works
     for (std::size_t j = 0; j < n; j += int8_columns) {
       const std::size_t columns = std::min(int8_columns, n - j);
       std::fill_n(block, rows * int8_columns, 0);
-      for (std::size_t q = 0; q < columns; q += tile_columns) {
+      // Tiles take at least one turn.
+      for (std::size_t q = 0; k > 0 && q < columns; q += tile_columns) {
         const std::size_t width = std::min(tile_columns, columns - q);
         const std::int8_t* const b = product.b->rows(j + q, width);
         if (m <= tile_rows && width == tile_columns) {

@@ -148,12 +148,14 @@ constexpr std::size_t chunk = 48;  // rows of x at a time; a multiple of all hei
 
 }  // namespace
 
-void gemm_dots(const Gemm& problem) {
+void gemm_dots(const Gemm& problem) { gemm_dots(problem, std::min(problem.m, problem.n) == 1); }
+
+void gemm_dots(const Gemm& problem, bool of_vector) {
   // The side with more rows takes the part of x; the results then lie transposed.
   const bool flipped = problem.m < problem.n;
   const std::size_t rows = flipped ? problem.n : problem.m;
   const std::size_t columns = flipped ? problem.m : problem.n;
-  if (columns == 1 && emitted_vector_dots(problem, flipped)) return;
+  if (of_vector && emitted_vector_dots(problem, flipped)) return;
   const std::size_t k = problem.k;
   const float* const x = flipped ? problem.b : problem.a;
   const float* const y = flipped ? problem.a : problem.b;

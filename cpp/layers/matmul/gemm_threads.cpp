@@ -96,8 +96,9 @@ void gemm_threads(const Gemm& problem, float* workspace, ThreadPool& pool) {
     });
   } else {
     const Gemm transposed = with_transposed_b(problem, workspace);
+    const bool of_vector = std::min(problem.m, problem.n) == 1;
     pool.parallel_for(cut.parts(), [&](std::size_t part, std::size_t) {
-      gemm_dots(block_of(transposed, cut, part));
+      gemm_dots(block_of(transposed, cut, part), of_vector);
     });
   }
 }

@@ -27,8 +27,8 @@ struct GemmCut {
   std::size_t across;   ///< blocks
 
   GemmCut(const Gemm& sizes, std::size_t block_rows, std::size_t block_columns)
-      : rows(std::min(block_rows, sizes.m)),
-        columns(std::min(block_columns, sizes.n)),
+      : rows(std::max<std::size_t>(1, std::min(block_rows, sizes.m))),
+        columns(std::max<std::size_t>(1, std::min(block_columns, sizes.n))),
         down((sizes.m + rows - 1) / rows),
         across((sizes.n + columns - 1) / columns) {}
 

@@ -40,7 +40,7 @@ struct TileProblem {
 /// Any problem: `between(least, most)` makes the choices.
 template <class Between>
 TileProblem any_tile_problem(Between&& between) {
-  const layers::emit::ProductTile tile{.rows = between(1, 8),
+  const layers::emit::ProductTile tile{.rows = between(1, 12),
                                        .vectors = between(1, 4),
                                        .edge = between(0, 3),
                                        .steps = between(1, 8),

@@ -381,7 +381,7 @@ export const rooflineOptionsFields: readonly FieldInfo[] = [
   {
     name: 'runs',
     unit: 'runs',
-    doc: 'timed runs wanted of each',
+    doc: 'timed runs wanted of each roof; of a subject up to ten times as many',
     kind: 'count',
     default: 20,
     minimum: 2,

@@ -995,7 +995,7 @@ export interface RooflineOptions {
   stream: 'fastest' | 'read' | 'scale' | 'triad'
   /** warm-up runs of each, kept apart (runs) */
   warmup: number
-  /** timed runs wanted of each (runs) */
+  /** timed runs wanted of each roof; of a subject up to ten times as many (runs) */
   runs: number
   /** how often an interval covers the true value */
   confidence: number
