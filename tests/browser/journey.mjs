@@ -4,7 +4,7 @@
 // button, read the answer; come back to a run that was kept, open a saved file, follow a link that was shared; plain and
 // cross-origin isolated, in elements and frames, and through lessons.
 import assert from 'node:assert/strict'
-import { differingProducts, sameProducts, threadedShapes } from './threaded-products.mjs'
+import { differingProducts, sameProducts, threadedShapes } from './engines/threaded-products.mjs'
 
 /** Only what hangs is to be stopped: what is waited for takes seconds, and on a busy machine some more. */
 const patience_ms = 120_000

@@ -3,7 +3,7 @@
 // The library in a real browser, from wherever a page may take it. The page's own journey is elsewhere.
 import { expect, type Page, test } from '@playwright/test'
 import { policy } from '../../web/build/policy.ts'
-import { differingProducts, sameProducts, threadedShapes } from './threaded-products.mjs'
+import { differingProducts, sameProducts, threadedShapes } from './engines/threaded-products.mjs'
 
 type Library = typeof import('../../web/lab/index.ts')
 

@@ -7,12 +7,11 @@
 function compileFunction(at, size, trial, trialSize) {
   try {
     // Addresses from 2 GB on arrive as negative numbers.
-    at >>>= 0
-    trial >>>= 2
+    const [begin, first] = [at >>> 0, trial >>> 2]
     // A copy: of shared memory no engine compiles.
-    const compiled = new WebAssembly.Module(HEAPU8.slice(at, at + size))
+    const compiled = new WebAssembly.Module(HEAPU8.slice(begin, begin + size))
     const { f } = new WebAssembly.Instance(compiled, { m: { m: wasmMemory } }).exports
-    f(...HEAP32.subarray(trial, trial + trialSize))
+    f(...HEAP32.subarray(first, first + trialSize))
     const place = wasmTable.grow(1)
     wasmTable.set(place, f)
     return place

@@ -67,9 +67,9 @@ void gemm_blocked(const Gemm& problem, float* workspace);
 /// For few rows of A or few columns of B, both stored along k: every element is a dot product of
 /// two stored rows, so nothing is packed. `b_transposed` must be true.
 void gemm_dots(const Gemm& problem);
-/// A block of such a product: `of_vector` says whether all of that has one row or one column, since
+/// A block of such a product: `of_vector` says whether the whole has one row or one column, since
 /// those add in another order, and the bits may not depend on how C was cut.
-void gemm_dots(const Gemm& block, bool of_vector);
+void gemm_dots(const Gemm& problem, bool of_vector);
 /// The problem as `gemm_dots` wants it: a B that is not transposed, narrow as it must be, is
 /// quickly turned around into k n floats of `workspace`.
 [[nodiscard]] Gemm with_transposed_b(const Gemm& problem, float* workspace);
