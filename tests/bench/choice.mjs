@@ -89,13 +89,15 @@ export function printChoices({ size, found, goals }) {
       pages.map(({ load }) => load),
       1,
     )
-    if (ratios.length === 0) return [browser, String(pages.length), '', '', 'emits none', '', loads]
+    if (ratios.length === 0)
+      return [browser, String(pages.length), '', '', 'emits none', '', '', loads]
     return [
       browser,
       String(pages.length),
       number(median(ratios)),
       range(ratios, 3),
       counted(emitting.map(({ chosen }) => chosen)),
+      String(emitting.filter(({ measured }) => measured).length),
       counted(emitting.map(({ best }) => best)),
       loads,
     ]
@@ -103,7 +105,16 @@ export function printChoices({ size, found, goals }) {
   return [
     `The choice of a tile, matmul ${size}: the chosen one's time over that of the best of all heights, in fresh isolated pages`,
     table(
-      ['browser', 'pages', 'median', 'range', 'rows chosen (times)', 'rows of the best', 'load'],
+      [
+        'browser',
+        'pages',
+        'median',
+        'range',
+        'rows chosen (times)',
+        'by measuring',
+        'rows of the best',
+        'load',
+      ],
       rows,
     ),
     printGoals(goals),

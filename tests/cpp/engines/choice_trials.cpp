@@ -26,6 +26,9 @@ std::uint32_t choose() {
   return static_cast<std::uint32_t>(layers::tile_kind().rows);
 }
 
+/// Whether that was tried, and not left at the usual one because of the clock.
+bool measured() { return layers::tile_choice() == layers::TileChoice::measured; }
+
 /// The highest tile that can be asked for.
 std::uint32_t most_rows() { return static_cast<std::uint32_t>(layers::emit::most_rows); }
 
@@ -51,6 +54,7 @@ bool multiply(std::uint32_t n, std::uint32_t height, std::uint32_t calls) {
 
 EMSCRIPTEN_BINDINGS(flopscope_choice_trials) {
   emscripten::function("choose", &choose);
+  emscripten::function("measured", &measured);
   emscripten::function("mostRows", &most_rows);
   emscripten::function("multiply", &multiply);
 }
