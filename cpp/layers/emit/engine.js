@@ -7,7 +7,8 @@
 function compileFunction(at, size, trial, trialSize) {
   try {
     // Addresses from 2 GB on arrive as negative numbers.
-    const [begin, first] = [at >>> 0, trial >>> 2]
+    const begin = at >>> 0
+    const first = trial >>> 2
     // A copy: of shared memory no engine compiles.
     const compiled = new WebAssembly.Module(HEAPU8.slice(begin, begin + size))
     const { f } = new WebAssembly.Instance(compiled, { m: { m: wasmMemory } }).exports
