@@ -61,10 +61,8 @@ async function figuresOf(subject: RunSubject, count: Count): Promise<Fields> {
   return {
     ...{ flops, convention, flops_convention: convention, macs, params, bytes_read, bytes_written },
     arithmetic_intensity,
-    // What a model has in memory follows from its plan, and what its attention writes there from its kernel.
+    intensity: arithmetic_intensity,
+    // What a model has in memory follows from its plan.
     ...('op' in subject && { working_set_bytes: bytes_read + bytes_written }),
-    ...(('op' in subject || subject.kernel !== 'materialized') && {
-      intensity: arithmetic_intensity,
-    }),
   }
 }
