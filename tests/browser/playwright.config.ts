@@ -42,7 +42,7 @@ export default defineConfig({
   // Only what hangs is to be stopped: on a busy machine everything takes its time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  globalTimeout: 1_800_000,
+  globalTimeout: 3_600_000,
   reporter: [['list']],
   use: {
     baseURL: `${address}/`,
