@@ -293,8 +293,9 @@ class ArchitecturesComparison final : public Experiment {
     if (!prepared) return prepared.error();
     const TimingOptions options{options_.warmup, options_.runs, options_.confidence,
                                 options_.max_ms, options_.seed};
-    return operation_timing(std::move(*prepared), subject.operation->cost(resolved_kernel(subject)),
-                            resolved_kernel(subject), options, clock_);
+    return std::unique_ptr<Experiment>(
+        operation_timing(std::move(*prepared), subject.operation->cost(resolved_kernel(subject)),
+                         resolved_kernel(subject), options, clock_));
   }
   [[nodiscard]] MemoryOptions memory_options() const {
     return {options_.iterations, options_.confidence, options_.max_ms, options_.seed};

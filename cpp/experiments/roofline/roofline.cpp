@@ -147,6 +147,7 @@ class SubjectsRoofline final : public Experiment {
   [[nodiscard]] Progress progress() const override { return series_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
+    series_.update_reports();
     auto timed = series_.reports().begin();
     for (RooflinePoint& point : report_.points) add_rate(point, *timed++);
     for (PeakRate& peak : peaks_) add_rate(peak, *timed++);
@@ -163,8 +164,8 @@ class SubjectsRoofline final : public Experiment {
 
  private:
   /// All that is timed, in order: subjects, peaks, working sets. Subjects may be slow and need more
-  /// than their share, which is there to be had as long as the others are not timed. Fills in what
-  /// is known of them before.
+  /// than their share, which is there to be had as long as the others are not timed; and being what
+  /// is asked about, they are timed all the while. Fills in what is known of them before.
   std::vector<Subject> described(std::vector<Subject> subjects, const RooflineOptions& options) {
     std::vector<Subject> all = std::move(subjects);
     for (const Subject& subject : all) report_.points.push_back(point_of(subject));

@@ -14,15 +14,16 @@ namespace {
 using layers::Kernel;
 using measure::Duration;
 
-class OperationTiming final : public Experiment {
+class CheckedTiming final : public OperationTiming {
  public:
-  OperationTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
-                  Kernel kernel, TimingOptions options, measure::KnownClock clock)
+  CheckedTiming(std::unique_ptr<layers::PreparedOperation> operation, measure::Cost cost,
+                Kernel kernel, TimingOptions options, measure::KnownClock clock, Spread spread)
       : operation_(std::move(operation), kernel),
         cost_(cost),
         kernel_(kernel),
         options_(std::move(options)),
         clock_(clock),
+        spread_(spread),
         timer_(new_timer()) {}
 
   bool advance() override {
@@ -45,6 +46,8 @@ class OperationTiming final : public Experiment {
     return timer_.interrupt(reason) && !operation_.failed();
   }
 
+  [[nodiscard]] bool rests() const override { return timer_.sampler().rests(); }
+
   [[nodiscard]] Progress progress() const override { return timing_progress(timer_.sampler()); }
 
   [[nodiscard]] AnyRecord report() override {
@@ -60,7 +63,8 @@ class OperationTiming final : public Experiment {
 
  private:
   [[nodiscard]] measure::Timer new_timer() {
-    return measure::Timer(clock_, paced_options(options_));
+    return measure::Timer(
+        clock_, spread_ == Spread::in_turns ? options_in_turns(options_) : paced_options(options_));
   }
 
   void add_check(const KernelCheck& check) {
@@ -77,17 +81,18 @@ class OperationTiming final : public Experiment {
   Kernel kernel_;
   TimingOptions options_;
   measure::KnownClock clock_;
+  Spread spread_;
   measure::Timer timer_;
   TimingReport report_;
 };
 
 }  // namespace
 
-std::unique_ptr<Experiment> operation_timing(std::unique_ptr<layers::PreparedOperation> operation,
-                                             const measure::Cost& cost, Kernel kernel,
-                                             const TimingOptions& options,
-                                             measure::KnownClock clock) {
-  return std::make_unique<OperationTiming>(std::move(operation), cost, kernel, options, clock);
+std::unique_ptr<OperationTiming> operation_timing(
+    std::unique_ptr<layers::PreparedOperation> operation, const measure::Cost& cost, Kernel kernel,
+    const TimingOptions& options, measure::KnownClock clock, Spread spread) {
+  return std::make_unique<CheckedTiming>(std::move(operation), cost, kernel, options, clock,
+                                         spread);
 }
 
 }  // namespace flopscope::experiments

@@ -16,10 +16,21 @@
 
 namespace flopscope::experiments {
 
-/// A call of `operation` is `cost` of work. `clock` must outlive the experiment, which reports a
-/// TimingReport.
-[[nodiscard]] std::unique_ptr<Experiment> operation_timing(
+/// Reports a TimingReport.
+class OperationTiming : public Experiment {
+ public:
+  /// Whether it is timed in turns with others, and the next turn is another's.
+  [[nodiscard]] virtual bool rests() const = 0;
+};
+
+/// Whether an operation's runs are spread over its time by calls that do not count, or by others
+/// that are timed in turns with it.
+enum class Spread : bool { alone, in_turns };
+
+/// A call of `operation` is `cost` of work. `clock` must outlive the experiment.
+[[nodiscard]] std::unique_ptr<OperationTiming> operation_timing(
     std::unique_ptr<layers::PreparedOperation> operation, const measure::Cost& cost,
-    layers::Kernel kernel, const TimingOptions& options, measure::KnownClock clock);
+    layers::Kernel kernel, const TimingOptions& options, measure::KnownClock clock,
+    Spread spread = Spread::alone);
 
 }  // namespace flopscope::experiments

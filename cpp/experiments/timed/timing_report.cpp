@@ -145,6 +145,12 @@ measure::SamplerOptions paced_options(const TimingOptions& options) {
   return paced;
 }
 
+measure::SamplerOptions options_in_turns(const TimingOptions& options) {
+  measure::SamplerOptions in_turns = sampler_options(options);
+  in_turns.in_turns = true;
+  return in_turns;
+}
+
 Progress timing_progress(const Sampler& sampler) {
   Progress progress;
   progress.phase = run_phase(sampler.phase());

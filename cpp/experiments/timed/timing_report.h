@@ -113,5 +113,7 @@ struct TimingReport : RunReport {
 [[nodiscard]] measure::SamplerOptions sampler_options(const TimingOptions& options);
 /// These rules with the runs spread over the time allowed, for calls that change nothing.
 [[nodiscard]] measure::SamplerOptions paced_options(const TimingOptions& options);
+/// These rules where others are timed between its stretches of runs.
+[[nodiscard]] measure::SamplerOptions options_in_turns(const TimingOptions& options);
 
 }  // namespace flopscope::experiments

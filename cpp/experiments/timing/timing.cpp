@@ -15,8 +15,9 @@ StartedExperiment timing(const Subject& subject, const TimingOptions& options,
   if (!operation) return operation.error();
   TimingOptions rest = options;
   rest.max_ms = std::max(0.0, rest.max_ms - measure::to_ms(clock.now() - begin));
-  return operation_timing(std::move(*operation), subject.operation->cost(subject.kernel),
-                          resolved_kernel(subject), rest, clock);
+  return std::unique_ptr<Experiment>(operation_timing(std::move(*operation),
+                                                      subject.operation->cost(subject.kernel),
+                                                      resolved_kernel(subject), rest, clock));
 }
 
 }  // namespace flopscope::experiments

@@ -43,6 +43,8 @@ constexpr double loop_share = 0.02;  // of the budget
 // What fills the time between two stretches is made in batches no longer than this, so that it can
 // be stopped and shown.
 constexpr Duration longest_filler = from_ms(20);
+// And so long are the calls before the stretch of a turn.
+constexpr Duration turn_warmup = from_ms(20);
 constexpr auto in_a_stretch = static_cast<std::int64_t>(runs_a_stretch);
 
 // The capacity that is reserved at once; more than this many runs may allocate between batches.
@@ -59,6 +61,7 @@ Sampler::Sampler(SamplerOptions options, const ClockEstimate& clock)
                .most_budget = at_least_zero(options.most_budget),
                .fewest = std::max<std::int64_t>(0, options.fewest),
                .pace = at_least_zero(options.pace),
+               .in_turns = options.in_turns,
                .batch_size = std::max<std::int64_t>(0, options.batch_size)},
       clock_(clock),
       runs_planned_(options_.runs) {
@@ -83,14 +86,22 @@ std::int64_t Sampler::batches_ahead() const {
   if (phase_ != Phase::timing || fills()) return 1;
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
   const std::int64_t missing = runs_planned_ - runs;
-  if (options_.pace <= Duration{0}) return missing;
+  if (options_.pace <= Duration{0} && !options_.in_turns) return missing;
   return std::min(missing, in_a_stretch - runs % in_a_stretch);
 }
 
+bool Sampler::between_stretches() const {
+  return phase_ == Phase::timing && !samples_ms_.empty() &&
+         samples_ms_.size() % runs_a_stretch == 0;
+}
+
+bool Sampler::rests() const { return options_.in_turns && between_stretches() && !warm_; }
+
 // Of the time that the pace asks for, after a whole stretch; 0 while there is a run to be made.
 Duration Sampler::until_next_run() const {
+  if (!between_stretches()) return Duration{0};
+  if (options_.in_turns) return warm_ ? Duration{0} : warming_up();
   const auto runs = static_cast<std::int64_t>(samples_ms_.size());
-  if (phase_ != Phase::timing || runs == 0 || runs % in_a_stretch != 0) return Duration{0};
   return at_least_zero(timing_begin_ + options_.pace * static_cast<double>(runs) - elapsed_);
 }
 
@@ -105,7 +116,10 @@ void Sampler::record(Duration begin, Duration end, bool contiguous) {
     record_first(work);
   } else if (phase_ == Phase::warmup) {
     record_warmup(work);
-  } else if (!filler) {
+  } else if (filler) {
+    warm_ = true;
+  } else {
+    warm_ = false;
     record_sample(work, contiguous);
   }
 }
@@ -171,7 +185,7 @@ void Sampler::record_first(Duration work) {
   fastest_call_ = work;
   batch_size_ = asked_calls(work);
   batch_expected_ = work * static_cast<double>(batch_size_);
-  const Duration run = batch_expected_ + aside_of_batch();
+  const Duration run = batch_expected_ + aside_of_run();
   runs_planned_ = whole(std::round(left() / run), 1, options_.runs);
   phase_ = Phase::timing;
   if (2 * left() < work) record_sample(work, false);
@@ -226,7 +240,7 @@ void Sampler::plan(Duration work) {
                     ? std::min(batch_size_, asked_calls(call))
                     : whole(calls, 1, std::numeric_limits<std::int64_t>::max() / 2);
   batch_expected_ = call * static_cast<double>(batch_size_);
-  const double runs = left() / (batch_expected_ + aside_of_batch());
+  const double runs = left() / (batch_expected_ + aside_of_run());
   runs_planned_ = whole(planned_share * runs, whole(runs, 1, fewest_runs()), options_.runs);
 }
 
@@ -301,7 +315,7 @@ Duration Sampler::remaining() const {
   if (phase_ == Phase::timing) {
     const auto missing = runs_planned_ - static_cast<std::int64_t>(samples_ms_.size());
     const Duration paced = timing_begin_ + options_.pace * static_cast<double>(runs_planned_);
-    const Duration run = expected_batch() + aside_of_batch();
+    const Duration run = expected_batch() + aside_of_run();
     return std::max(run * static_cast<double>(missing), paced - elapsed_);
   }
   // Nothing but the first call is known, if that.
@@ -321,6 +335,15 @@ Duration Sampler::expected_batch() const {
 
 Duration Sampler::aside_of_batch() const {
   return batches_ > 0 ? aside_ / static_cast<double>(batches_) : Duration{0};
+}
+
+// Before the runs of each turn; nothing before batches in which it is lost.
+Duration Sampler::warming_up() const {
+  return options_.in_turns && expected_batch() < turn_warmup ? turn_warmup : Duration{0};
+}
+
+Duration Sampler::aside_of_run() const {
+  return aside_of_batch() + warming_up() / static_cast<double>(in_a_stretch);
 }
 
 std::int64_t Sampler::fewest_runs() const { return std::min(fewest_runs_wanted, options_.runs); }

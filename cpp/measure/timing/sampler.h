@@ -24,6 +24,11 @@
 // on without counting until the pace allows the next: processor, caches and compiler stay as warm
 // as they are, and the runs are spread over the machine's moods.
 //
+// Where several are timed in turns, the others' turns are the pace, and what they left has to be
+// warmed up again: each stretch follows 20 ms of calls that do not count, unless a batch is so long
+// that this is lost in it. Caches need less; threads that slept begin on one core, and the system
+// takes some milliseconds to spread them.
+//
 // Contiguous batches share a reading: the end of one is the beginning of the next. Their errors
 // telescope, so the mean's bound is 2R for each uninterrupted stretch over the total time.
 //
@@ -74,6 +79,7 @@ struct SamplerOptions {
   Duration most_budget{0};
   std::int64_t fewest = 0;
   Duration pace{0};             ///< least time from one run to the next, on average; see above
+  bool in_turns = false;        ///< others are timed between two stretches
   std::int64_t batch_size = 0;  ///< calls in each run; 0: as many as the clock asks for
 };
 
@@ -107,6 +113,8 @@ class Sampler {
   [[nodiscard]] std::int64_t next_calls() const;
   /// Whether the next batch is such a filler, which counts as no run.
   [[nodiscard]] bool fills() const { return until_next_run() > Duration{0}; }
+  /// Whether a stretch is whole, and the turn another's.
+  [[nodiscard]] bool rests() const;
 
   /// How many batches of `next_calls()` can follow one another before there is anything to decide.
   [[nodiscard]] std::int64_t batches_ahead() const;
@@ -168,6 +176,7 @@ class Sampler {
   void record_warmup(Duration work);
   void plan(Duration work);
   void record_sample(Duration work, bool contiguous);
+  [[nodiscard]] bool between_stretches() const;
   [[nodiscard]] Duration until_next_run() const;
   [[nodiscard]] bool can_do_better(Duration work) const;
   void start_over(Duration work);
@@ -176,6 +185,8 @@ class Sampler {
   [[nodiscard]] std::int64_t fewest_runs() const;
   [[nodiscard]] Duration expected_batch() const;
   [[nodiscard]] Duration aside_of_batch() const;
+  [[nodiscard]] Duration warming_up() const;
+  [[nodiscard]] Duration aside_of_run() const;
   [[nodiscard]] std::int64_t asked_calls(Duration call) const;
   [[nodiscard]] double clock_error(Duration span, double stretches = 1) const;
   [[nodiscard]] bool too_fast(Duration span, double calls, double stretches = 1) const;
@@ -197,6 +208,7 @@ class Sampler {
   Duration first_call_{0};
   Duration timing_begin_{0};  // in terms of the budget spent
   bool knows_first_call_ = false;
+  bool warm_ = false;  // again, in this turn
   Duration elapsed_{0};
   Duration aside_{0};     // around batches
   Duration total_{0};     // of the timed batches

@@ -37,8 +37,8 @@ class Timer {
   Timer(Clock& clock, const ClockEstimate& estimate, SamplerOptions options = {});
   explicit Timer(KnownClock clock, SamplerOptions options = {}) : Timer(clock, clock, options) {}
 
-  /// Makes at least one batch, and goes on for about `stretch` without a pause. True while there is
-  /// more to do.
+  /// Makes at least one batch, and goes on for about `stretch` without a pause, or until another's
+  /// turn. True while there is more to do.
   template <class Function>
   bool advance(Function&& function, Duration stretch) {
     begin_stretch();
@@ -57,7 +57,7 @@ class Timer {
         now = edges_[++made] = clock_->now();
       } while (made < next.batches && now < next.end);
       sampler_.record_row(std::span(edges_).first(made + 1));
-      if (now >= end) break;
+      if (now >= end || sampler_.rests()) break;
     }
     if (watch_.slept()) interrupt(Interruption::suspended);
     keep_earlier_plan();

@@ -131,3 +131,52 @@ TEST_CASE("A stretch that was interrupted does not move the spread of all") {
   CHECK_FALSE(stretch_spread(std::vector<double>(14, 1.0)).has_value());
   CHECK(*stretch_spread(std::vector<double>(15, 1.0)) == 0);
 }
+
+TEST_CASE("In turns with others, each five runs follow calls that warm up again", "[pace]") {
+  ManualClock clock;
+  Timer timer(clock, fine, {.warmup = 3, .runs = 50, .budget = from_ms(5000), .in_turns = true});
+  // After another's turn it is on one core for 10 ms, and takes twice as long.
+  Duration turn_begin{0};
+  const auto call = [&] {
+    const bool is_cold = clock.now() - turn_begin < from_ms(10);
+    clock.advance(from_ms(is_cold ? 0.04 : 0.02));
+  };
+  std::size_t turns = 0;
+  for (bool more = true; more; ++turns) {
+    turn_begin = clock.now();
+    more = timer.advance(call, from_ms(100));
+    CHECK(timer.sampler().samples_ms().size() == 5 * (turns + 1));
+    CHECK(timer.sampler().rests() == more);
+    if (turns > 0) {
+      CHECK(clock.now() - turn_begin >= from_ms(15));
+      CHECK(clock.now() - turn_begin <= from_ms(40));
+    }
+    clock.advance(from_ms(400));  // the others' turns
+  }
+  CHECK(turns == 10);
+  std::size_t cold = 0;
+  for (const double sample : timer.sampler().samples_ms()) cold += sample > 0.03;
+  CHECK(cold <= 5);  // in the first turn, whose warm-up is that of every timing
+  // What the others took is not on its time.
+  CHECK(timer.sampler().elapsed() < from_ms(10 * 40));
+}
+
+TEST_CASE("In turns with others, runs so long that warming up is lost in them follow at once",
+          "[pace]") {
+  ManualClock clock;
+  Timer timer(clock, fine, {.warmup = 1, .runs = 20, .budget = from_ms(5000), .in_turns = true});
+  int calls = 0;
+  const auto call = [&] {
+    clock.advance(from_ms(30));
+    ++calls;
+  };
+  while (!timer.sampler().rests()) timer.advance(call, from_ms(100));
+  const int before = calls;
+  // A stretch of 100 ms ends within the turn, which goes on after it.
+  CHECK(timer.advance(call, from_ms(100)));
+  CHECK_FALSE(timer.sampler().rests());
+  CHECK(timer.advance(call, from_ms(100)));
+  CHECK(timer.sampler().rests());
+  CHECK(calls == before + 5);
+  CHECK(timer.sampler().samples_ms().size() == 10);
+}
