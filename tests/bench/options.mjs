@@ -37,7 +37,7 @@ const thorough = {
   truth: { timings: 30, comparisons: 20, runs: 16, coarse: 8 },
   tiles: { each: 30, max_ms: 2000 },
   choices: { pages: 20, size: 256, rounds: 40, batch_ms: 10, warmup_ms: 60 },
-  roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000 },
+  roofs: { placements: 1000, together: 20, turns: 3, max_ms: 10_000, rounds: 5, round_ms: 800 },
 }
 
 const quick = {
@@ -59,7 +59,7 @@ const quick = {
   truth: { timings: 10, comparisons: 8, runs: 5, coarse: 2 },
   tiles: { each: 10, max_ms: 1000 },
   choices: { pages: 4, size: 256, rounds: 16, batch_ms: 5, warmup_ms: 40 },
-  roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000 },
+  roofs: { placements: 40, together: 20, turns: 1, max_ms: 5000, rounds: 3, round_ms: 800 },
 }
 
 /** Throws a sentence about what it does not understand. */

@@ -3,7 +3,8 @@
 // Are the roofs where they are said to be? On the machine at hand, with its load beside it:
 //
 //   placements  random operations under the roofs of this page: how many stand above theirs beyond their interval
-//   peaks       the lab's beside a loop of arithmetic that is written as bytes, in turns in one page
+//   peaks       the lab's beside a loop of arithmetic that is written as bytes, in turns in one page: the ratio is the
+//               median of pairs that are less than a second apart, since a machine has other rates a minute later
 //   bandwidth   the same of each working set, and beside a native loop, where the caches step
 //
 // What it cannot tell: whether a faster form of these loops exists.
@@ -64,15 +65,15 @@ function anyOperation(random) {
   return kinds[Math.floor(random() * kinds.length)]()
 }
 
-async function besideLoops(bench, { max_ms }) {
-  const { peaks, bandwidths, levels, fused } = await bench('roofline', [], { max_ms })
-  const simd = peaks.find(({ kernel }) => kernel === 'simd')
+async function besideLoops(bench, { max_ms, rounds, round_ms }) {
+  const { bandwidths, levels } = await bench('roofline', [], { max_ms })
+  const beside = (bytes) => bench('besideLoop', rounds, { max_ms: round_ms }, bytes)
+  const peak = await beside()
   const rates = []
   for (const { working_set_bytes: bytes, bytes_per_s } of bandwidths) {
-    rates.push({ bytes, bytes_per_s, emitted: await bench('emittedBandwidth', bytes) })
+    rates.push({ bytes, bytes_per_s, pairs: await beside(bytes) })
   }
-  const emitted = await bench('emittedPeak', fused)
-  return { flops_per_s: simd?.flops_per_s, emitted, rates, levels }
+  return { peak, rates, levels }
 }
 
 /** What a roofline holds of each working set; nothing where nothing compiles C++. */
@@ -101,14 +102,15 @@ export function printRoofs({ points, turns, native, load }) {
   const above = placed.filter(({ above_roof }) => above_roof)
   const sizes = turns[0].rates.map(({ bytes }) => bytes)
   const all = sizes.map((bytes, at) => {
-    const of = (name) => median(turns.map(({ rates }) => rates[at][name]))
+    const pairs = ofPairs(turns.flatMap(({ rates }) => rates[at].pairs))
+    const whole = median(turns.map(({ rates }) => rates[at].bytes_per_s))
     const rates = native.flatMap(({ curve }) => curve[at]?.bytes_per_s ?? [])
-    return { bytes, lab: of('bytes_per_s'), emitted: of('emitted'), native: median(rates) }
+    return { bytes, whole, ...pairs, native: median(rates) }
   })
   const fell = (name, at) => at > 0 && all[at - 1][name] / all[at][name] >= step
   const rate = (name, at) =>
     all[at][name] ? `${(all[at][name] / 1e9).toFixed(1)}${fell(name, at) ? ' step' : ''}` : '-'
-  const peak = (name) => median(turns.map((turn) => turn[name])) / 1e9
+  const peak = ofPairs(turns.flatMap((turn) => turn.peak))
   return [
     `Placements: ${above.length} of ${placed.length} operations above their roof beyond their interval (${points.length - placed.length} could not be placed). Load ${load}.`,
     ...above.map(
@@ -116,22 +118,34 @@ export function printRoofs({ points, turns, native, load }) {
         `  ${JSON.stringify(subject)}: ${number(achieved_percent)} %, at least ${number(achieved_low_percent)} %`,
     ),
     '',
-    `Peak: ${peak('flops_per_s').toFixed(1)} GFLOP/s, of the emitted loop ${peak('emitted').toFixed(1)}: ${(peak('flops_per_s') / peak('emitted')).toFixed(3)} of it`,
+    `Peak: ${(peak.lab / 1e9).toFixed(1)} GFLOP/s, of the emitted loop ${(peak.emitted / 1e9).toFixed(1)}: ${peak.ratio.toFixed(3)} of it (${peak.low.toFixed(3)} to ${peak.high.toFixed(3)})`,
     '',
     'Bandwidth, GB/s:',
     table(
-      ['working set', 'lab', 'emitted', 'native', 'lab / emitted'],
-      all.map(({ bytes, lab, emitted }, at) => [
+      ['working set', 'whole run', 'lab', 'emitted', 'native', 'lab / emitted', 'of the pairs'],
+      all.map(({ bytes, ratio, low, high }, at) => [
         `${bytes / 1024} KB`,
-        rate('lab', at),
-        rate('emitted', at),
-        rate('native', at),
-        (lab / emitted).toFixed(2),
+        ...['whole', 'lab', 'emitted', 'native'].map((name) => rate(name, at)),
+        ratio.toFixed(2),
+        `${low.toFixed(2)} to ${high.toFixed(2)}`,
       ]),
     ),
     `Levels told apart, by their last working sets: ${turns.map(levelsText).join('; ')}`,
     `In the native loop’s bandwidths: ${native.map(levelsText).join('; ')}`,
   ].join('\n')
+}
+
+/** The medians of both, and of their ratios, the lowest and the highest of which stand beside it. */
+function ofPairs(all) {
+  const pairs = all.filter(({ lab, emitted }) => Number.isFinite(lab / emitted))
+  const ratios = pairs.map(({ lab, emitted }) => lab / emitted)
+  return {
+    lab: median(pairs.map(({ lab }) => lab)),
+    emitted: median(pairs.map(({ emitted }) => emitted)),
+    ratio: median(ratios),
+    low: Math.min(...ratios),
+    high: Math.max(...ratios),
+  }
 }
 
 const levelsText = ({ levels }) =>

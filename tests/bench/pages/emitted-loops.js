@@ -166,34 +166,42 @@ function instance({ parameters, locals, code }, memory = 0) {
   return exports.loop
 }
 
-/** The median rate of 100 batches of about a millisecond, of which other programs' turns hit few, once the browser has
- *  compiled the loop to its best. */
-function rateOf(call, amount) {
+/** Tells the rate of `call`, which does so much: the median of 40 batches of about a millisecond, of which other
+ *  programs' turns hit few, once the browser has compiled it to its best. */
+function rated(call, amount) {
   let calls = 1
   const batch = () => {
     const begin = performance.now()
     for (let made = 0; made < calls; ++made) call()
     return performance.now() - begin
   }
-  const warm = performance.now() + 300
-  while (performance.now() < warm) if (batch() < 1) calls *= 2
-  const times = Array.from({ length: 100 }, batch).sort((a, b) => a - b)
-  return (1000 * amount * calls) / times[50]
+  const warmUp = (span) => {
+    for (const end = performance.now() + span; performance.now() < end; ) {
+      if (batch() < 1) calls *= 2
+    }
+  }
+  warmUp(300)
+  return () => {
+    warmUp(10)
+    const times = Array.from({ length: 40 }, batch).sort((a, b) => a - b)
+    return (1000 * amount * calls) / times[20]
+  }
 }
 
-const best = (rates) => Math.max(...rates)
+/** Tells the rate of the best of these; none where there are none. */
+const best = (rates) => () =>
+  rates.length > 0 ? Math.max(...rates.map((rate) => rate())) : undefined
 
-/** Operations per second of the best form; none where the browser has no such instruction. */
+/** Tells the operations per second of the best form; none where the browser has no such instruction. */
 export function emittedPeak(isFused) {
   const steps = 10_000
   const loops = [10, 12, 13, 14].map((form) => [form, instance(arithmetic(form, isFused))])
-  const rates = loops.flatMap(([form, loop]) =>
-    loop ? [rateOf(() => loop(steps), 8 * form * steps)] : [],
+  return best(
+    loops.flatMap(([form, loop]) => (loop ? [rated(() => loop(steps), 8 * form * steps)] : [])),
   )
-  return rates.length > 0 ? best(rates) : undefined
 }
 
-/** Bytes per second of the best form, read and written in a working set of so many. */
+/** Tells the bytes per second of the best form, read and written in a working set of so many. */
 export function emittedBandwidth(bytes) {
   const passes = Math.max(1, Math.round(2 ** 18 / bytes))
   const forms = [reading(4), reading(8), readingTwoPlaces(4), writing(2, 4), writing(3, 4)]
@@ -202,7 +210,7 @@ export function emittedBandwidth(bytes) {
       const loop = instance(form, Math.max(1, bytes / 65536))
       // Whole turns of eight vectors.
       const each = Math.floor(bytes / form.arrays / 128) * 128
-      return rateOf(() => loop(each, passes), each * form.arrays * passes)
+      return rated(() => loop(each, passes), each * form.arrays * passes)
     }),
   )
 }
