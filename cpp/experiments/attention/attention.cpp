@@ -181,6 +181,28 @@ void bound_speedups(AttentionReport& report, const AttentionOptions& options) {
   }
 }
 
+/// A length that a subject may have; whether it fits the other options is known of the subject.
+bool is_length(double seq) {
+  return seq == std::floor(seq) && seq >= 1 && seq <= layers::size_range.maximum;
+}
+
+/// Gives a point of a saved report the work of what was timed; that it has stays if there is no
+/// such subject.
+void count_again(AttentionPoint& point, const AttentionOptions& options) {
+  if (!is_length(point.seq)) return;
+  const Subject subject = subject_of(static_cast<std::size_t>(point.form),
+                                     static_cast<std::int64_t>(point.seq), options);
+  if (subject.operation->misfit()) return;
+  point.flops = measure::rated_work(subject.operation->cost());
+}
+
+/// As above, for a part of a block.
+void count_again(BlockPartPoint& point, const AttentionOptions& options) {
+  if (!is_length(point.seq)) return;
+  const auto subject = block_part(point.part, static_cast<std::int64_t>(point.seq), options);
+  if (subject) point.flops = measure::rated_work(subject->operation->cost());
+}
+
 /// What `points` of a block have no time for.
 void judge_block(AttentionReport& report) {
   for (const BlockPartPoint& point : report.block_points) {
@@ -252,14 +274,14 @@ AttentionReport attention_report(const std::vector<AttentionPoint>& points,
 
 measure::Result<AttentionReport> recomputed_attention(const Value& report,
                                                       const AttentionOptions& options) {
-  const auto points = saved_points<AttentionPoint>(
+  auto points = saved_points<AttentionPoint>(
       report, {"form", "seq", "outcome", "flops", "clock_error_mean_percent"}, options.confidence);
   if (!points) return points.error();
   if (points->empty() || points->size() % form_count != 0) {
     return measure::refusal("points", measure::list_of(points->size()),
                             {"as_many_of_each", "a list of as many points of each form"});
   }
-  const auto parts = saved_points<BlockPartPoint>(
+  auto parts = saved_points<BlockPartPoint>(
       report, {"part", "seq", "outcome", "flops", "clock_error_mean_percent"}, options.confidence,
       "block_points");
   if (!parts) return parts.error();
@@ -269,6 +291,8 @@ measure::Result<AttentionReport> recomputed_attention(const Value& report,
   }
   const auto memory = recomputed_memory(report, options.confidence);
   if (!memory) return memory.error();
+  for (AttentionPoint& point : *points) count_again(point, options);
+  for (BlockPartPoint& point : *parts) count_again(point, options);
   AttentionReport made = attention_report(*points, options);
   if (!parts->empty()) add_block(made, *parts, counted_reaches(options), options);
   add_memory(made, *memory);

@@ -48,7 +48,7 @@ constexpr auto point_fields = fields(
     observed(field<&Point::clock_error_mean_percent>("%", "bound on the mean's clock error")),
     if_any(
         observed(field<&Point::samples_ms>("ms", "time of a call in each timed run", at_least(0)))),
-    observed(field<&Point::flops>("operations of one call, 2 for each multiply-accumulate")));
+    field<&Point::flops>("operations of one call, 2 for each multiply-accumulate"));
 
 using Form = AttentionForm;
 constexpr auto form_fields =
@@ -91,7 +91,7 @@ constexpr auto part_point_fields = fields(
     observed(field<&PartPoint::clock_error_mean_percent>("%", "bound on the mean's clock error")),
     if_any(observed(
         field<&PartPoint::samples_ms>("ms", "time of a call in each timed run", at_least(0)))),
-    observed(field<&PartPoint::flops>("operations of one call, 2 for each multiply-accumulate")));
+    field<&PartPoint::flops>("operations of one call, 2 for each multiply-accumulate"));
 
 constexpr auto share_fields =
     fields(observed(choice<&BlockShare::part>("core, or with its projections", part_choices)),

@@ -113,9 +113,9 @@ void complete_roofline(RooflineReport& report, std::int64_t runs = RooflineOptio
 [[nodiscard]] measure::Result<RooflineReport> recomputed_roofline(const Value& report,
                                                                   const RooflineOptions& options);
 
-/// Makes the experiment that measures the roofs and then `subjects`, none of which is needed.
-/// `clock` must outlive it. Errors: those of preparing a subject or a working set; a largest
-/// working set below the smallest ("invalid_value").
+/// Makes the experiment that measures the roofs, and `subjects` in turns with them, none of which
+/// is needed. `clock` must outlive it. Errors: those of preparing a subject or a working set; a
+/// largest working set below the smallest ("invalid_value").
 [[nodiscard]] StartedExperiment roofline(std::vector<Subject> subjects,
                                          const RooflineOptions& options, measure::KnownClock clock);
 

@@ -3,7 +3,7 @@
 // Figures of a saved report that follow from its subject: its work, counted again. Their schema calls them observed, since
 // no samples make them, yet an edited count would make a false rate.
 //
-// What it cannot count: an operation that this build has not.
+// What it cannot count: an operation that this build has not, and a model at another width.
 
 import type { CostReport, ExperimentName } from '../generated/records.ts'
 import { isRunSubject, type RunSubject } from '../subject.ts'
@@ -26,12 +26,21 @@ export interface Recounted {
 /** The list whose records are those of the subjects, in their order. */
 const lists: Partial<Record<ExperimentName, string>> = { roofline: 'points' }
 
+/** The axis along which the points of a subject lie, and the field of a point that says where. */
+const alongAxis: Partial<Record<ExperimentName, (options: Fields) => readonly [unknown, string]>> =
+  {
+    scaling: ({ axis }) => [axis, 'value'],
+    batching: () => ['batch', 'batch'],
+  }
+
 /** Counted figures of the report of `file`, whether or not it has them. */
 export async function recounted(
-  { experiment, report, ...roles }: Fields,
+  { experiment, options, report, ...roles }: Fields,
   count: Count,
 ): Promise<readonly Recounted[]> {
   const { subject, subjects } = roles
+  const axis = alongAxis[experiment as ExperimentName]?.(options as Fields)
+  if (axis && isRunSubject(subject)) return pointsOf(subject, axis, report as Fields, count)
   if (isRunSubject(subject)) return [{ at: 0, figures: await figuresOf(subject, count) }]
   const list = lists[experiment as ExperimentName]
   const records = list && (report as Fields)[list]
@@ -44,6 +53,22 @@ export async function recounted(
       at,
       figures: isRunSubject(each) ? await figuresOf(each, count) : {},
     })),
+  )
+}
+
+/** The work of the subject at each of the points that a report has. */
+function pointsOf(
+  subject: RunSubject,
+  [axis, field]: readonly [unknown, string],
+  { points }: Fields,
+  count: Count,
+): Promise<readonly Recounted[]> {
+  const all = Array.isArray(points) ? (points as readonly Fields[]) : []
+  return Promise.all(
+    all.map(async (point, at) => {
+      const there = { ...subject, [String(axis)]: point[field] } as RunSubject
+      return { list: 'points', at, figures: await figuresOf(there, count) }
+    }),
   )
 }
 

@@ -121,6 +121,10 @@ TEST_CASE("A saved report of attention is made again from its samples", "[attent
   CHECK(*report->forms[3].exponent.point == Catch::Approx(1));
   CHECK(*report->points[2].p50_ms.point == Catch::Approx(6.5536));
   CHECK(*report->forms[1].speedup.point == Catch::Approx(2.56));
+  // Its work is counted again: a product with k and one with v, 2 for each multiply-accumulate.
+  const auto d_model = static_cast<double>(AttentionOptions{}.d_model);
+  CHECK(report->points[2].flops == 2 * 2 * 256.0 * 256.0 * d_model);
+  CHECK(*report->forms[0].flops_exponent == Catch::Approx(2));
   points.resize(5);
   const auto lost =
       experiments::recomputed_attention(test::object({{"points", test::list(points)}}), {});

@@ -219,6 +219,9 @@ TEST_CASE("A saved report's shares are made again from its samples", "[attention
   CHECK(*report->share_reaches[0].reach_seq.point == Catch::Approx(128));
   CHECK(report->share_reaches[1].state == ReachState::above);
   CHECK(*report->share_reaches[0].counted_seq == 6 * 4 / 3.0);
+  // Its work is counted again: a product with k and one with v, 2 for each multiply-accumulate.
+  const auto d_model = static_cast<double>(options.d_model);
+  CHECK(report->block_points[0].flops == 2 * 2 * 64.0 * 64.0 * d_model);
   parts.resize(5);
   const auto lost = experiments::recomputed_attention(
       test::object({{"points", test::list(points)}, {"block_points", test::list(parts)}}), options);
