@@ -35,6 +35,7 @@ struct ProductTile {
   bool unpacked = false;      ///< the rows of a lie a stride apart, and b is packed
 
   [[nodiscard]] std::uint32_t columns() const { return 4 * vectors - (edge > 0 ? 4 - edge : 0); }
+  friend bool operator==(const ProductTile&, const ProductTile&) = default;
 };
 
 /// What a TileFunction (emitted_tile.h) does, or a ScatteredTileFunction or UnpackedTileFunction.

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// Tiles and products against the textbook's sums, in whichever JavaScript engine runs this program:
-// the browsers of tests/browser/engines/tiles.mjs. Each is drawn from a number of its own, by which
-// one that is wrong can be had again.
+// Tiles, products, and the operations whose loops have other forms, against the textbook's sums, in
+// whichever JavaScript engine runs this program: the browsers of tests/browser/engines/tiles.mjs.
+// Each is drawn from a number of its own, by which one that is wrong can be had again.
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <emscripten.h>
 #include <emscripten/bind.h>
 
+#include "flopscope/layers/kernel.h"
+#include "flopscope/layers/operation.h"
 #include "flopscope/measure/random.h"
 #include "layers/emit/compiled_tile.h"
 #include "layers/emit/module_bytes.h"
 #include "layers/emit/product_tile.h"
+#include "support/operations.h"
 #include "support/product_problem.h"
 #include "support/tile_problem.h"
 
@@ -110,6 +114,66 @@ val products(std::uint32_t first, std::uint32_t count) {
   return tally.object();
 }
 
+/// An operation by its name and its counts.
+struct AnyOperation {
+  const char* name;
+  std::vector<std::int64_t> counts;
+};
+
+/// One whose loops are other than a tile's on packed numbers: rows times a vector and a vector
+/// times rows, patches of an image that are read in their places, bytes.
+template <class Choose>
+AnyOperation any_operation(Choose&& any) {
+  const auto convolution = [&](const char* name) {
+    const std::int64_t groups = any(1, 4) == 1 ? any(2, 4) : 1;
+    const std::int64_t kernel_size = any(1, 5);
+    const std::int64_t dilation = any(1, 3);
+    const std::int64_t least = dilation * (kernel_size - 1) + 1;
+    const auto least_side = static_cast<std::uint32_t>(least);
+    const std::int64_t height = any(least_side, least_side + 20);
+    const std::int64_t width = any(least_side, least_side + 40);
+    return AnyOperation{name,
+                        {any(1, 2), groups * any(1, 9), groups * any(1, 21), height, width,
+                         kernel_size, any(1, 3), any(0, 3), dilation, groups}};
+  };
+  switch (any(0, 5)) {
+    case 0:
+      return {"matmul", {1, any(1, 300), any(1, 700)}};
+    case 1:
+      return {"matmul", {any(1, 700), any(1, 300), 1}};
+    case 2:
+      return {"linear", {any(1, 3), any(1, 300), any(1, 300)}};
+    case 3:
+      return {"quantized_linear", {any(1, 30), any(1, 300), any(1, 300)}};
+    case 4:
+      return convolution("quantized_conv2d");
+    default:
+      return convolution("conv2d");
+  }
+}
+
+val operations(std::uint32_t first, std::uint32_t count) {
+  constexpr double all_of_them = 1e9;
+  Tally tally;
+  for (std::uint32_t at = first; at < first + count; ++at) {
+    Random random(at);
+    const AnyOperation any = any_operation(choices_of(random));
+    std::string name = "operation " + std::to_string(at) + ": " + any.name;
+    for (const std::int64_t each : any.counts) name += " " + std::to_string(each);
+    const auto prepared =
+        operation(any.name, any.counts)->prepare(layers::Kernel::simd, std::uint64_t{at});
+    if (!prepared) {
+      tally.add(false, 0, name + ", is refused");
+      continue;
+    }
+    (*prepared)->run();
+    const layers::Verification found = (*prepared)->verify(all_of_them);
+    const bool is_whole = found.elements == static_cast<std::int64_t>((*prepared)->output().size());
+    tally.add(is_whole && found.passed(), found.worst_error, name);
+  }
+  return tally.object();
+}
+
 bool emitted() { return layers::tile_kind().emitted; }
 
 }  // namespace
@@ -117,6 +181,7 @@ bool emitted() { return layers::tile_kind().emitted; }
 EMSCRIPTEN_BINDINGS(flopscope_tile_trials) {
   emscripten::function("tiles", &tiles);
   emscripten::function("products", &products);
+  emscripten::function("operations", &operations);
   emscripten::function("emitted", &emitted);
 }
 
