@@ -17,6 +17,8 @@ export interface Opened {
   readonly builds: readonly Build[]
   readonly missing: readonly string[]
   readonly peak: Work
+  /** What the first product of a fresh page takes longer than its second: where loops are written for it, and where not. */
+  readonly first_use_ms: { readonly emitted: number; readonly compiled: number }
 }
 
 export interface CaseResult {
@@ -38,13 +40,32 @@ const plainLab = (): Lab => emitted.labs.get('plain') as Lab
 
 async function open(): Promise<Opened> {
   emitted = await openLabs()
+  const first_emitted_ms = firstUse(emitted)
   compiled = await withoutModules(openLabs)
+  const first_use_ms = {
+    emitted: first_emitted_ms,
+    compiled: await withoutModules(async () => firstUse(compiled)),
+  }
   return {
+    first_use_ms,
     cases: products.map(({ name }) => name),
     builds: [...emitted.labs.keys()],
     missing: emitted.missing,
     peak: await workOf(plainLab(), { op: 'peak' }),
   }
+}
+
+function firstUse({ labs }: Labs): number {
+  const lab = labs.get('plain') as Lab
+  const prepared = lab.prepare({ op: 'matmul', m: 96, k: 64, n: 96, kernel: 'simd' })
+  const run = () => {
+    const begin = performance.now()
+    prepared.run()
+    return performance.now() - begin
+  }
+  const [first, second] = [run(), run()]
+  prepared.dispose()
+  return first - second
 }
 
 async function time(name: string, options: RoundOptions): Promise<CaseResult> {
