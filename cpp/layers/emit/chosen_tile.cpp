@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "compiled_tile.h"
 #include "core/verification.h"
@@ -13,6 +14,7 @@
 #include "flopscope/layers/emitted_tile.h"
 #include "flopscope/layers/kernel.h"
 #include "flopscope/layers/tensor.h"
+#include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/memory_tag.h"
 #include "flopscope/measure/random.h"
 #include "flopscope/measure/refusal.h"
@@ -107,6 +109,26 @@ measure::Error not_emitted(const ChosenTile& tile) {
       "compile; arithmetic may be {allowed}.");
 }
 
+struct Compiled {
+  emit::ProductTile tile;
+  emit::TileFunction function;
+};
+
+/// The function of a tile, which is compiled when it is first asked for: its place in the table is
+/// never given back.
+emit::TileFunction compiled(const emit::ProductTile& tile) {
+  static thread_local std::vector<Compiled> kept;
+  for (const Compiled& known : kept) {
+    if (known.tile == tile) return known.function;
+  }
+  const emit::TileFunction function = emit::compile_tile(tile);
+  if (function != nullptr) {
+    const measure::Unrecorded unrecorded;
+    kept.push_back({tile, function});
+  }
+  return function;
+}
+
 }  // namespace
 
 ChosenTile resolved(ChosenTile tile) {
@@ -146,7 +168,7 @@ std::vector<std::string> tile_loop(const ChosenTile& tile) {
 }
 
 PreparedResult prepare(const ChosenTile& tile, std::uint64_t seed) {
-  const emit::TileFunction function = emit::compile_tile(product_tile_of(tile));
+  const emit::TileFunction function = compiled(product_tile_of(tile));
   if (function == nullptr) return not_emitted(tile);
   const measure::MemoryTag tag("tile", measure::Category::activations);
   const auto rows = static_cast<std::size_t>(tile.rows);

@@ -79,25 +79,13 @@ class Trial {
   float* c_;  // (rows, columns)
 };
 
-struct Compiled {
-  ProductTile tile;
-  AnyFunction function;
-};
-
-/// A tile of any kind. A function's place in the table is never given back, so that one that is
-/// asked for again is the one that stands there.
+/// A tile of any kind.
 AnyFunction compile_any(const ProductTile& tile) {
   const measure::Unrecorded unrecorded;
-  thread_local std::vector<Compiled> kept;
-  for (const Compiled& known : kept) {
-    if (known.tile == tile) return known.function;
-  }
   const Bytes module = module_bytes(product_tile(tile), memory_kind);
   Trial trial(tile);
   const AnyFunction compiled = compile(module, trial.arguments());
-  if (compiled == nullptr || !trial.right()) return nullptr;
-  kept.push_back({tile, compiled});
-  return compiled;
+  return trial.right() ? compiled : nullptr;
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace flopscope::layers::emit {
 
-/// The function, which stands until this thread ends and is the same whenever it is asked for. Null
+/// The function, which stands until this thread ends. Null
 /// where the engine refuses it (engine.h), and where it computes anything else.
 [[nodiscard]] TileFunction compile_tile(const ProductTile& tile);
 /// The same of a scattered tile, and of an unpacked one.

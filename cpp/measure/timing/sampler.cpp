@@ -185,7 +185,7 @@ void Sampler::record_first(Duration work) {
   fastest_call_ = work;
   batch_size_ = asked_calls(work);
   batch_expected_ = work * static_cast<double>(batch_size_);
-  const Duration run = batch_expected_ + aside_of_run();
+  const Duration run = batch_expected_ + aside_of_batch();
   runs_planned_ = whole(std::round(left() / run), 1, options_.runs);
   phase_ = Phase::timing;
   if (2 * left() < work) record_sample(work, false);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "flopscope/layers/chosen_tile.h"
 #include "flopscope/layers/kernel.h"
 #include "flopscope/measure/cost.h"
+#include "layers/emit/compiled_tile.h"
 
 using namespace flopscope;
 using layers::ChosenTile;
@@ -101,4 +103,18 @@ TEST_CASE("The fastest arithmetic is one that the engine has, and what is prepar
   const layers::Verification verification = (*prepared)->verify(1e9);
   CHECK(verification.elements == 48);
   CHECK(verification.passed());
+}
+
+TEST_CASE("A chosen tile is compiled once, however often it is prepared") {
+  if constexpr (!layers::has_javascript) return;
+  // A function's address is its place in the table, which grows by one with each.
+  const auto next_place = [] {
+    return reinterpret_cast<std::uintptr_t>(
+        layers::emit::compile_tile({.rows = 1, .vectors = 1, .in_turn = true}));
+  };
+  const std::uintptr_t before = next_place();
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    CHECK(layers::prepare({7, 1, 5, TileArithmetic::in_turn}, seed));
+  }
+  CHECK(next_place() == before + 2);
 }
