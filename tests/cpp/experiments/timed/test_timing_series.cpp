@@ -200,7 +200,7 @@ struct DisturbedSeries {
 
 TEST_CASE("What is asked about is timed all the while, so that a disturbance is a small part of it",
           "[timing_series]") {
-  // First the machine is slow for as long as these subjects had been timed alone.
+  // First the machine is slow for most of the 500 ms that one of these subjects has.
   DisturbedSeries disturbed(2, 0, 450);
   TimingSeries series = disturbed.timed({5, 5});
   while (series.advance()) {
@@ -213,8 +213,7 @@ TEST_CASE("What is asked about is timed all the while, so that a disturbance is 
                         [](double ms) { return ms > 2; }) <= 15);
   }
   CHECK(series.elapsed_ms() <= 3000);
-  // The others have their first runs while these have not yet had half of theirs, and these their
-  // last when but two of the 20 others are left.
+  // These still have runs when the others have begun, and when but three of the 20 are left.
   const auto& turns = disturbed.turns;
   const auto first_other = std::find_if(turns.begin(), turns.end(), [](auto at) { return at > 1; });
   CHECK(first_other != turns.end());
