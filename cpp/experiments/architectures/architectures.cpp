@@ -16,18 +16,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-std::optional<double> quantity(const ArchitectureReport& report, Match match) {
-  switch (match) {
-    case Match::parameters:
-      return report.params;
-    case Match::flops:
-      return report.flops;
-    case Match::time:
-      break;
-  }
-  return report.forward_ms;
-}
-
 class ArchitecturesComparison final : public Experiment {
  public:
   ArchitecturesComparison(std::vector<Architecture> all, const ArchitecturesOptions& options,
@@ -249,9 +237,6 @@ class ArchitecturesComparison final : public Experiment {
   /// The architecture is finished.
   void keep() {
     std::vector<ArchitectureReport>& kept = report_.architectures;
-    const auto own = quantity(now_, options_.match);
-    const auto first = kept.empty() ? own : quantity(kept.front(), options_.match);
-    if (own && first && *first > 0) now_.match_ratio = *own / *first;
     kept.push_back(std::move(now_));
     put_in_order(report_);
     search_ = {};
@@ -281,10 +266,7 @@ class ArchitecturesComparison final : public Experiment {
   }
 
   void finish() {
-    for (ArchitectureReport& each : report_.architectures) {
-      if (!each.flops_per_s || !report_.peak_flops_per_s) continue;
-      each.efficiency_percent = 100 * *each.flops_per_s / *report_.peak_flops_per_s;
-    }
+    put_in_order(report_);
     step_ = Step::done;
   }
 

@@ -85,15 +85,20 @@ struct ArchitecturesReport {
   static const measure::RecordType record_type;
 };
 
-/// Says of a report's architectures which are as much as the first, and which are the fastest.
+/// What architectures shall have in common, of one of them; none of time where it was not timed.
+[[nodiscard]] std::optional<double> quantity(const ArchitectureReport& architecture, Match match);
+
+/// Says of a report's architectures which are as much as the first and which are the fastest, and
+/// sets them against the peak where that is known.
 void put_in_order(ArchitecturesReport& report);
 
 /// The fields of a report that `put_in_order` fills.
 extern const measure::RecordType architectures_order;
 
-/// What the figures of a saved report say of that order. Error ("invalid_value"): what it has are
-/// none.
-[[nodiscard]] measure::Result<ArchitecturesReport> recomputed_order(const Value& report);
+/// What the samples and counts of a saved report say of that order. Error ("invalid_value"): what
+/// it has are none.
+[[nodiscard]] measure::Result<ArchitecturesReport> recomputed_order(
+    const Value& report, const ArchitecturesOptions& options);
 
 /// So much more or less than the first architecture has is still as much.
 inline constexpr double alike_share = 0.1;

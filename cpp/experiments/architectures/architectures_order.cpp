@@ -7,13 +7,55 @@
 
 #include "flopscope/experiments/architectures.h"
 #include "flopscope/measure/ratio_interval.h"
+#include "flopscope/measure/time_estimates.h"
 #include "question/saved_samples.h"
+#include "timed/rate.h"
 
 namespace flopscope::experiments {
+
+namespace {
+
+/// The median of the samples of a saved timing, and the rate at it; of an older one without samples
+/// what it says.
+std::optional<measure::Error> time_again(ArchitectureReport& architecture, const Value& saved,
+                                         double confidence) {
+  TimingReport& timing = architecture.timing.emplace();
+  auto error =
+      saved_fields(TimingReport::record_type, &timing, saved,
+                   {"p50_ms", "median_ci_low_ms", "median_ci_high_ms", "flops", "flops_per_s"});
+  if (error) return error;
+  auto samples = saved_numbers(saved, "samples_ms");
+  if (!samples) return samples.error();
+  if (!samples->empty()) timing.p50_ms = measure::median_time(*samples, confidence);
+  if (timing.flops) timing.flops_per_s = rate_per_s(*timing.flops, timing.p50_ms);
+  if (timing.p50_ms.point) architecture.forward_ms = timing.p50_ms.point;
+  if (timing.flops_per_s.point) architecture.flops_per_s = timing.flops_per_s.point;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> quantity(const ArchitectureReport& architecture, Match match) {
+  switch (match) {
+    case Match::parameters:
+      return architecture.params;
+    case Match::flops:
+      return architecture.flops;
+    case Match::time:
+      break;
+  }
+  return architecture.forward_ms;
+}
 
 void put_in_order(ArchitecturesReport& report) {
   std::vector<ArchitectureReport>& all = report.architectures;
   for (ArchitectureReport& each : all) {
+    const auto own = quantity(each, report.match);
+    const auto first = quantity(all.front(), report.match);
+    if (own && first && *first > 0) each.match_ratio = *own / *first;
+    if (each.flops_per_s && report.peak_flops_per_s) {
+      each.efficiency_percent = 100 * *each.flops_per_s / *report.peak_flops_per_s;
+    }
     each.alike = std::abs(each.match_ratio.value_or(0) - 1) <= alike_share;
   }
   report.matched = std::all_of(all.begin(), all.end(), [](const auto& each) { return each.alike; });
@@ -36,20 +78,31 @@ void put_in_order(ArchitecturesReport& report) {
   }
 }
 
-measure::Result<ArchitecturesReport> recomputed_order(const Value& report) {
+measure::Result<ArchitecturesReport> recomputed_order(const Value& report,
+                                                      const ArchitecturesOptions& options) {
   ArchitecturesReport again;
+  auto error =
+      saved_fields(ArchitecturesReport::record_type, &again, report, {"match", "peak_flops_per_s"});
+  if (error) return *std::move(error);
   const auto architectures = report.member("architectures");
   for (std::size_t i = 0; i < architectures->size(); ++i) {
     const auto saved = architectures->element(i);
     ArchitectureReport& each = again.architectures.emplace_back();
-    auto error =
-        saved_fields(ArchitectureReport::record_type, &each, *saved, {"match_ratio", "forward_ms"});
+    error = saved_fields(ArchitectureReport::record_type, &each, *saved,
+                         {"params", "flops", "forward_ms", "flops_per_s", "peak_mb", "held_mb"});
     if (error) return *std::move(error);
     const auto timing = saved->member("timing");
-    if (timing->type() != Value::Type::object) continue;
-    error = saved_fields(TimingReport::record_type, &each.timing.emplace(), *timing,
-                         {"p50_ms", "median_ci_low_ms", "median_ci_high_ms"});
-    if (error) return *std::move(error);
+    if (timing->type() == Value::Type::object) {
+      error = time_again(each, *timing, options.confidence);
+      if (error) return *std::move(error);
+    }
+    const auto memory = saved->member("memory");
+    if (memory->type() != Value::Type::object) continue;
+    // Older files lack what its figures follow from; what they say is believed.
+    const auto recorded = recomputed_memory(*memory, {.confidence = options.confidence});
+    if (!recorded) continue;
+    each.peak_mb = recorded->peak_mb;
+    each.held_mb = recorded->held_mb;
   }
   put_in_order(again);
   return again;

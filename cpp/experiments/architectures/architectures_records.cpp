@@ -29,7 +29,16 @@ constexpr RecordType ArchitecturesOptions::record_type{
     "ArchitecturesOptions", "how architectures are compared", architectures_options_fields};
 
 using One = ArchitectureReport;
-constexpr Field alike_field = if_any(field<&One::alike>("whether that is within 10 % of 1"));
+/// What stands in a report of the order alone, too.
+constexpr auto match_fields =
+    fields(field<&One::match_ratio>("of what is matched, this one's over the first one's"),
+           if_any(field<&One::alike>("whether that is within 10 % of 1")));
+constexpr auto measured_fields =
+    fields(field<&One::forward_ms>("ms", "median time of a call"),
+           field<&One::peak_mb>("MB", "most memory in use, with what was in use before"),
+           field<&One::held_mb>("MB", "most that it had in use at once itself"),
+           field<&One::flops_per_s>("1/s", "rate at the median time"),
+           field<&One::efficiency_percent>("%", "of the machine's measured peak"));
 constexpr auto architecture_report_fields = fields(
     observed(field<&One::name>("what it is called")), observed(model<&One::model>("its model")),
     observed(field<&One::batch>("samples", "samples in one call")),
@@ -38,16 +47,10 @@ constexpr auto architecture_report_fields = fields(
     observed(field<&One::flops>("operations of a call, as the cost's convention counts")),
     observed(record<&One::cost>("its work")),
     observed(field<&One::bytes>("bytes", "inputs, parameters and outputs, each once")),
-    observed(field<&One::match_ratio>("of what is matched, this one's over the first one's")),
-    alike_field,
+    match_fields,
     observed(reason<&One::absent>("why there is nothing measured below; empty if there is")),
     record<&One::timing>("how long a call takes"),
-    observed(record<&One::memory>("where its bytes go")),
-    observed(field<&One::forward_ms>("ms", "median time of a call")),
-    observed(field<&One::peak_mb>("MB", "most memory in use, with what was in use before")),
-    observed(field<&One::held_mb>("MB", "most that it had in use at once itself")),
-    observed(field<&One::flops_per_s>("1/s", "rate at the median time")),
-    observed(field<&One::efficiency_percent>("%", "of the machine's measured peak")));
+    observed(record<&One::memory>("where its bytes go")), measured_fields);
 constexpr RecordType ArchitectureReport::record_type{
     "ArchitectureReport", "what is known of an architecture", architecture_report_fields};
 
@@ -69,15 +72,15 @@ constexpr auto architectures_report_fields = fields(
 constexpr RecordType ArchitecturesReport::record_type{
     "ArchitecturesReport", "architectures side by side", architectures_report_fields};
 
-constexpr Field alike_fields[] = {alike_field};
-constexpr RecordType alike_architecture{"AlikeArchitecture", "which is as much as the first",
-                                        alike_fields};
-constexpr Field alike_architectures() {
+constexpr auto ordered_fields = fields(match_fields, measured_fields);
+constexpr RecordType ordered_architecture{
+    "OrderedArchitecture", "as much as the first, and as fast as others", ordered_fields};
+constexpr Field ordered_architectures() {
   Field list = records<&Report::architectures>("each, in the order asked for");
-  list.nested = &alike_architecture;
+  list.nested = &ordered_architecture;
   return list;
 }
-constexpr auto order_fields = fields(matched_field, alike_architectures(), speed_fields);
+constexpr auto order_fields = fields(matched_field, ordered_architectures(), speed_fields);
 constexpr RecordType architectures_order{"ArchitecturesOrder", "who is the fastest", order_fields};
 
 }  // namespace flopscope::experiments

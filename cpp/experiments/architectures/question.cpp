@@ -63,7 +63,9 @@ StartedExperiment start_architectures(const Value& request, measure::KnownClock 
 }
 
 StartedExperiment recompute_architectures(const Value& request) {
-  auto report = recomputed_order(*request.member("report"));
+  const auto options = decode<ArchitecturesOptions>(*request.member("options"));
+  if (!options) return options.error();
+  auto report = recomputed_order(*request.member("report"), *options);
   if (!report) return report.error();
   return started<FinishedExperiment<ArchitecturesReport>>(std::move(*report), architectures_order);
 }

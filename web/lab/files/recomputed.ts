@@ -124,21 +124,32 @@ class Recomputation {
 
   /** Its report with the work of its subjects as it is counted, before rates are made of it. */
   async #recounted(file: AnyResultFile, whole: Place): Promise<Fields> {
-    const count: Count = async (subject, convention) => {
-      const asked = this.lab.experiment('cost', { subject }, { convention })
+    const count: Count = async (subject, options) => {
+      const asked = this.lab.experiment('cost', { subject }, options)
       return asked.then(
         (report) => report as CostReport,
         () => undefined, // an operation or a kernel that this build has not
       )
     }
     let report: Fields = { ...file.report }
-    for (const { list, at, figures } of await recounted({ ...file }, count)) {
+    for (const { list, at, part, figures } of await recounted({ ...file }, count)) {
       if (list === undefined) {
         report = this.#correctedWork(report, figures, whole)
         continue
       }
+      const place = this.#within(whole, list, at)
       const records = [...(report[list] as readonly Fields[])]
-      records[at] = this.#correctedWork(records[at] ?? {}, figures, this.#within(whole, list, at))
+      const record = records[at] ?? {}
+      if (part === undefined) {
+        records[at] = this.#correctedWork(record, figures, place)
+      } else if (isList(record[part])) {
+        const inner = this.#correctedWork(
+          record[part] as Fields,
+          figures,
+          this.#within(place, part),
+        )
+        records[at] = { ...record, [part]: inner }
+      }
       report = { ...report, [list]: records }
     }
     return report

@@ -245,17 +245,19 @@ TEST_CASE("What is finished is reported while the others are measured", "[archit
 }
 
 TEST_CASE("Architectures of a saved report are put in order", "[architectures]") {
-  const auto timed = [](double ms, double low, double high, double match_ratio) {
+  const auto timed = [](double ms, double low, double high, double params) {
     return object(
-        {{"match_ratio", match_ratio},
+        {{"params", params},
          {"forward_ms", ms},
          {"timing",
           object({{"p50_ms", ms}, {"median_ci_low_ms", low}, {"median_ci_high_ms", high}})}});
   };
-  const auto untimed = object({{"match_ratio", 1.2}});
-  const auto saved = test::list({timed(8, 4, 64, 1), untimed, timed(1, 0.125, 2, 0.95)});
-  const auto report = experiments::recomputed_order(object({{"architectures", saved}}));
+  const auto untimed = object({{"params", 120.0}});
+  const auto saved = test::list({timed(8, 4, 64, 100), untimed, timed(1, 0.125, 2, 95)});
+  const auto report = experiments::recomputed_order(object({{"architectures", saved}}), {});
   REQUIRE(report.ok());
+  CHECK(*report->architectures[1].match_ratio == Catch::Approx(1.2));
+  CHECK(*report->architectures[2].match_ratio == Catch::Approx(0.95));
   CHECK(report->by_time == std::vector<double>{2, 0});
   CHECK(report->architectures[0].alike);
   CHECK_FALSE(report->architectures[1].alike);
@@ -265,6 +267,26 @@ TEST_CASE("Architectures of a saved report are put in order", "[architectures]")
   CHECK(*report->time_ratio.point == Catch::Approx(8));
   CHECK(*report->time_ratio.low == Catch::Approx(std::exp2(3 - std::sqrt(1.0 + 1))));
   CHECK(*report->time_ratio.high == Catch::Approx(std::exp2(3 + std::sqrt(9.0 + 9))));
+}
+
+TEST_CASE("What a saved report says of times follows from their samples", "[architectures]") {
+  const auto timing =
+      object({{"p50_ms", 123.0}, {"flops", 6e6}, {"samples_ms", test::list({2.0, 4.0, 3.0})}});
+  const auto one = object({{"params", 10.0},
+                           {"flops", 6e6},
+                           {"forward_ms", 123.0},
+                           {"flops_per_s", 1.0},
+                           {"efficiency_percent", 1.0},
+                           {"timing", timing}});
+  const auto saved = object(
+      {{"match", "time"}, {"peak_flops_per_s", 8e9}, {"architectures", test::list({one, one})}});
+  const auto report = experiments::recomputed_order(saved, {});
+  REQUIRE(report.ok());
+  const auto& first = report->architectures.front();
+  CHECK(first.forward_ms == 3);
+  CHECK(*first.flops_per_s == Catch::Approx(2e9));
+  CHECK(*first.efficiency_percent == Catch::Approx(25));
+  CHECK(first.match_ratio == 1);
 }
 
 TEST_CASE("What cannot be compared is refused by name", "[architectures]") {
