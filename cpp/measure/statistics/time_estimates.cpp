@@ -14,6 +14,9 @@ namespace flopscope::measure {
 
 namespace {
 
+/// Fewer levels know little of where the next one goes.
+constexpr std::size_t enough_levels = 8;
+
 /// The level as timings before and this one, whose median is `median`, show it.
 std::optional<Interval> level_of(std::span<const double> earlier, double median,
                                  double confidence) {
@@ -27,12 +30,13 @@ std::optional<Interval> level_of(std::span<const double> earlier, double median,
 Estimate widened_time(std::span<const double> times, double point, double median, double faster,
                       double slower, double confidence, double widening,
                       std::span<const double> earlier) {
-  Interval wider{-faster, slower};
+  Interval wider = widened({-faster, slower}, 0, widening);
+  if (earlier.size() < enough_levels) {
+    wider = reaching(wider, 0, flicker_reach(times, confidence) / point);
+  }
   if (const auto level = level_of(earlier, median, confidence)) {
     wider.low = std::min(wider.low, 1 - median / level->low);
     wider.high = std::max(wider.high, level->high / median - 1);
-  } else {
-    wider = reaching(widened(wider, 0, widening), 0, flicker_reach(times, confidence) / point);
   }
   const double before = faster + slower;
   const double factor = before > 0 ? (wider.high - wider.low) / before : 1;

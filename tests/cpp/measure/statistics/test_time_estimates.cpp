@@ -135,3 +135,16 @@ TEST_CASE("Equal times are their own interval, and a clock that stood still has 
   CHECK(*median_of_times(stood_still).low == 0);
   CHECK(*median_of_times(stood_still).high > 1);
 }
+
+TEST_CASE("A time reaches as far as its parts lie apart until eight timings before tell it") {
+  // A level that rises by one in each fifth, and hardly any noise beside it.
+  std::vector<double> times;
+  for (int i = 0; i < 100; ++i) times.push_back(8 + i / 20 + (i % 2 == 0 ? 0.001 : -0.001));
+  const Summary summary = *summarize(times);
+  const auto high = [&](std::size_t before) {
+    return *median_time(times, summary, 0.95, 1, std::vector<double>(before, 10)).high;
+  };
+  CHECK(high(3) == Catch::Approx(high(0)));
+  CHECK(high(7) == Catch::Approx(high(0)));
+  CHECK(high(8) < high(7));
+}
