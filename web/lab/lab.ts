@@ -22,7 +22,7 @@ import { failure } from './errors.ts'
 import type { Recomputed } from './files/recomputed.ts'
 import { type AnyResultFile, parseResult, resultJson } from './files/result.ts'
 import { keepRun } from './files/run-of.ts'
-import { dividedOptions, filesOf, type TrainingData } from './files/training-data.ts'
+import type { TrainingData } from './files/training-data.ts'
 import type { Foretelling, Foretold } from './foretold.ts'
 import { requests as known, type Methods, type RequestInfo } from './generated/methods.ts'
 import type {
@@ -112,6 +112,7 @@ export class Lab {
 
   /** What the caller's own data hold, in words: "60,000 images of 28x28 pixels in 10 classes ...". */
   async dataSummary(data: TrainingData): Promise<string> {
+    const { filesOf } = await import('./files/training-data.ts')
     return this.text('data_summary', { files: filesOf(data) })
   }
 
@@ -324,6 +325,7 @@ for (const { name, method, roles, readsFiles } of requests) {
     const subjects = Object.fromEntries(names.map((role, place) => [role, given[place]]))
     const options = given[names.length] as object | undefined
     if (!readsFiles) return this.experiment(name, subjects as never, options)
+    const { dividedOptions } = await import('./files/training-data.ts')
     const { files, rest } = dividedOptions(options ?? {})
     return this.experiment(name, { ...subjects, ...(files && { files }) } as never, rest)
   } as never

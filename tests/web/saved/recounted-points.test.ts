@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The work at each point of a saved report is counted again, too, and that of each architecture: an edited one bent the
-// exponent of work that stands beside that of time.
+// The work at each point of a saved report is counted again, too: an edited one bent the exponent of work that stands beside
+// that of time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lab } from '../../../web/lab/lab.ts'
 import { built } from '../support/built.ts'
@@ -40,38 +40,5 @@ describe('A saved run of which somebody edited a point', () => {
       computed: points[1]?.flops,
     })
     expect(await corrected(name, {})).toEqual([])
-  })
-
-  it('architectures have the work of their models, in each of its places, and figures that follow from it', async () => {
-    interface Edited {
-      readonly [name: string]: unknown
-      readonly cost: { readonly macs: number }
-      readonly timing: { readonly flops: number; readonly p50_ms: number }
-    }
-    const all = savedRun('architectures').file.report.architectures as readonly Edited[]
-    const edit = (each: Edited, at: number): object =>
-      at !== 1
-        ? each
-        : {
-            ...each,
-            params: 1,
-            bytes: 2,
-            cost: { ...each.cost, macs: 3 },
-            timing: { ...each.timing, flops: 4 },
-            forward_ms: 123,
-            efficiency_percent: 99,
-          }
-    const differences = await corrected('architectures', { architectures: all.map(edit) })
-    const cnn = all[1]
-    const told = {
-      params: [1, cnn?.params],
-      bytes: [2, cnn?.bytes],
-      'cost.macs': [3, cnn?.cost.macs],
-      'timing.flops': [4, cnn?.timing.flops],
-      forward_ms: [123, cnn?.timing.p50_ms],
-      efficiency_percent: [99, expect.closeTo(Number(cnn?.efficiency_percent))],
-    }
-    for (const [name, [said, computed]] of Object.entries(told))
-      expect(differences).toContainEqual({ field: `architectures[1].${name}`, said, computed })
   })
 })

@@ -2,7 +2,6 @@
 //
 // A worker as the lab's client sees it, whichever platform made it.
 
-import { reasonOf } from '../errors.ts'
 import { type Said, wording } from '../wording.ts'
 import type { Reply, Request } from './messages.ts'
 
@@ -19,7 +18,7 @@ export interface Port<Source> {
 /** Starts a worker. Throws where the platform refuses to. */
 export type StartWorker<Source> = () => Promise<Port<Source>>
 
-const sentUnreadable = () => wording('sent_unreadable', 'it sent what could not be read.')
+export const sentUnreadable = () => wording('sent_unreadable', 'it sent what could not be read.')
 
 export function browserPort<Source>(worker: Worker): Port<Source> {
   return {
@@ -34,38 +33,5 @@ export function browserPort<Source>(worker: Worker): Port<Source> {
     },
     terminate: () => worker.terminate(),
     hold: () => {},
-  }
-}
-
-/** What is used of Node's Worker. */
-export interface NodeWorker {
-  postMessage(message: unknown): void
-  on(event: 'message', listener: (reply: Reply) => void): unknown
-  on(event: 'error' | 'messageerror', listener: (error: Error) => void): unknown
-  on(event: 'exit', listener: (code: number) => void): unknown
-  terminate(): Promise<number>
-  ref(): void
-  unref(): void
-}
-
-export function nodePort<Source>(worker: NodeWorker): Port<Source> {
-  let dead = false
-  return {
-    post: (request) => worker.postMessage(request),
-    listen(onReply, onDeath) {
-      const die = (reason: Said) => {
-        if (!dead) onDeath(reason)
-        dead = true
-      }
-      worker.on('message', onReply)
-      worker.on('messageerror', () => die(sentUnreadable()))
-      worker.on('error', (error) => die(reasonOf(error)))
-      worker.on('exit', (code) => die(wording('exited', 'it exited with code {code}.', { code })))
-    },
-    terminate() {
-      dead = true
-      void worker.terminate()
-    },
-    hold: (alive) => (alive ? worker.ref() : worker.unref()),
   }
 }

@@ -14,6 +14,7 @@ import type { CostReport, ExperimentName, TimingReport } from '../generated/reco
 import type { Sampled } from '../wasm/statistics.ts'
 import { plainRun } from './plain-run.ts'
 import { type Count, recounted } from './recounted.ts'
+import { recountedModels } from './recounted-models.ts'
 import type { AnyResultFile } from './result.ts'
 import type { RootSchema } from './schema-check.ts'
 import type { Schema } from './schema-fault.ts'
@@ -132,7 +133,8 @@ class Recomputation {
       )
     }
     let report: Fields = { ...file.report }
-    for (const { list, at, part, figures } of await recounted({ ...file }, count)) {
+    const all = await Promise.all([recounted, recountedModels].map((of) => of({ ...file }, count)))
+    for (const { list, at, part, figures } of all.flat()) {
       if (list === undefined) {
         report = this.#correctedWork(report, figures, whole)
         continue

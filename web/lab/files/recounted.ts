@@ -6,10 +6,9 @@
 // What it cannot count: an operation that this build has not, and a model at another width.
 
 import type { CostOptions, CostReport, ExperimentName } from '../generated/records.ts'
-import { isRunSubject, type ModelSubject, type RunSubject } from '../subject.ts'
-import { plainRun } from './plain-run.ts'
+import { isRunSubject, type RunSubject } from '../subject.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** Counts a subject; undefined where it cannot be counted here. */
 export type Count = (
@@ -45,8 +44,6 @@ export async function recounted(
   const axis = alongAxis[experiment as ExperimentName]?.(options as Fields)
   if (axis && isRunSubject(subject)) return pointsOf(subject, axis, report as Fields, count)
   if (isRunSubject(subject)) return [{ at: 0, figures: await figuresOf(subject, count) }]
-  if (experiment === 'architectures')
-    return architecturesOf(report as Fields, options as Fields, count)
   const list = lists[experiment as ExperimentName]
   const records = list && (report as Fields)[list]
   if (!list || !Array.isArray(records) || !Array.isArray(subjects)) return []
@@ -77,32 +74,9 @@ function pointsOf(
   )
 }
 
-/** The work of models that a report itself tells, some of which it made as alike as they can be. */
-async function architecturesOf(
-  { architectures }: Fields,
-  { convention = 'flops', count_masked = true }: Partial<CostOptions>,
-  count: Count,
-): Promise<readonly Recounted[]> {
-  const all = Array.isArray(architectures) ? (architectures as readonly Fields[]) : []
-  const each = all.map(async ({ model, batch }, at): Promise<readonly Recounted[]> => {
-    // A file's numbers are read as typed lists, and a model's sizes are none.
-    const subject = plainRun('architectures', { model, batch }) as ModelSubject
-    const cost = await count(subject, { convention, count_masked })
-    if (!cost) return []
-    const { params, flops, bytes_read, bytes_written } = cost
-    const list = 'architectures'
-    return [
-      { list, at, figures: { params, flops, bytes: bytes_read + bytes_written } },
-      { list, at, part: 'cost', figures: { ...cost } },
-      { list, at, part: 'timing', figures: await figuresOf(subject, count) },
-    ]
-  })
-  return (await Promise.all(each)).flat()
-}
-
 /** By the names that reports have for them; rates are of `flops`, or of all operations where nothing is multiplied and
  *  added. */
-async function figuresOf(subject: RunSubject, count: Count): Promise<Fields> {
+export async function figuresOf(subject: RunSubject, count: Count): Promise<Fields> {
   const { kernel: _, ...fastest } = subject
   // A build of one thread has not the kernel of several, which does the same work.
   const counted = async (convention: 'flops' | 'all') =>
