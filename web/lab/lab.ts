@@ -325,8 +325,12 @@ for (const { name, method, roles, readsFiles } of requests) {
     const subjects = Object.fromEntries(names.map((role, place) => [role, given[place]]))
     const options = given[names.length] as object | undefined
     if (!readsFiles) return this.experiment(name, subjects as never, options)
+    // Read now, as all options are; own files alone have to wait for what reads them.
+    const read = membersOf('options', (options ?? {}) as { readonly data?: unknown })
+    const isOwn = typeof read.data === 'object' && read.data !== null
+    if (!isOwn) return this.experiment(name, subjects as never, read as object)
     const { dividedOptions } = await import('./files/training-data.ts')
-    const { files, rest } = dividedOptions(options ?? {})
-    return this.experiment(name, { ...subjects, ...(files && { files }) } as never, rest)
+    const { files, rest } = dividedOptions(read)
+    return this.experiment(name, { ...subjects, ...(files && { files }) } as never, rest as object)
   } as never
 }

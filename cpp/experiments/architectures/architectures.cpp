@@ -137,7 +137,7 @@ class ArchitecturesComparison final : public Experiment {
       step_ = Step::timing;
       return;
     }
-    const auto target = quantity(report_.architectures.front(), options_.match);
+    const auto target = matched_quantity(report_.architectures.front(), options_.match);
     const std::optional<std::int64_t> width = search_.next() ? search_.next() : search_.nearest();
     if (!target)
       return unmatched({"first_not_timed", report_.architectures.front().name + " was not timed."});
@@ -156,7 +156,7 @@ class ArchitecturesComparison final : public Experiment {
     } else if (options_.match == Match::time) {
       begin_timing();
     } else {
-      search_.found(*quantity(now_, options_.match) / *target);
+      search_.found(*matched_quantity(now_, options_.match) / *target);
     }
   }
 

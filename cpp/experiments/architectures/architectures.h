@@ -86,19 +86,20 @@ struct ArchitecturesReport {
 };
 
 /// What architectures shall have in common, of one of them; none of time where it was not timed.
-[[nodiscard]] std::optional<double> quantity(const ArchitectureReport& architecture, Match match);
+[[nodiscard]] std::optional<double> matched_quantity(const ArchitectureReport& architecture,
+                                                     Match match);
 
 /// Says of a report's architectures which are as much as the first and which are the fastest, and
 /// sets them against the peak where that is known.
 void put_in_order(ArchitecturesReport& report);
 
-/// The fields of a report that `put_in_order` fills.
+/// The fields of a report that follow from its counts and samples.
 extern const measure::RecordType architectures_order;
 
-/// What the samples and counts of a saved report say of that order. Error ("invalid_value"): what
-/// it has are none.
-[[nodiscard]] measure::Result<ArchitecturesReport> recomputed_order(
-    const Value& report, const ArchitecturesOptions& options);
+/// What follows from the counts and the samples of a saved report, whose intervals are at
+/// `confidence`. Error ("invalid_value"): what it has are none.
+[[nodiscard]] measure::Result<ArchitecturesReport> recomputed_architectures(const Value& report,
+                                                                            double confidence);
 
 /// So much more or less than the first architecture has is still as much.
 inline constexpr double alike_share = 0.1;

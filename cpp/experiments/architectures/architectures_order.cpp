@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The order of architectures that are measured: which are as much as the first, and which are the
-// fastest, also of a report that was saved.
+// What follows from the counts and times of architectures, also in a report that was saved: which
+// are as much as the first, which are the fastest, and how near they come to the peak.
 #include <algorithm>
 #include <cmath>
 
@@ -15,27 +15,23 @@ namespace flopscope::experiments {
 
 namespace {
 
-/// The median of the samples of a saved timing, and the rate at it; of an older one without samples
-/// what it says.
+/// The median of the samples of a saved timing, and the rate at it.
 std::optional<measure::Error> time_again(ArchitectureReport& architecture, const Value& saved,
                                          double confidence) {
   TimingReport& timing = architecture.timing.emplace();
-  auto error =
-      saved_fields(TimingReport::record_type, &timing, saved,
-                   {"p50_ms", "median_ci_low_ms", "median_ci_high_ms", "flops", "flops_per_s"});
-  if (error) return error;
-  auto samples = saved_numbers(saved, "samples_ms");
+  if (auto error = saved_fields(TimingReport::record_type, &timing, saved, {"flops"})) return error;
+  const auto samples = saved_numbers(saved, "samples_ms");
   if (!samples) return samples.error();
-  if (!samples->empty()) timing.p50_ms = measure::median_time(*samples, confidence);
+  timing.p50_ms = measure::median_time(*samples, confidence);
   if (timing.flops) timing.flops_per_s = rate_per_s(*timing.flops, timing.p50_ms);
-  if (timing.p50_ms.point) architecture.forward_ms = timing.p50_ms.point;
-  if (timing.flops_per_s.point) architecture.flops_per_s = timing.flops_per_s.point;
+  architecture.forward_ms = timing.p50_ms.point;
+  architecture.flops_per_s = timing.flops_per_s.point;
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<double> quantity(const ArchitectureReport& architecture, Match match) {
+std::optional<double> matched_quantity(const ArchitectureReport& architecture, Match match) {
   switch (match) {
     case Match::parameters:
       return architecture.params;
@@ -50,8 +46,8 @@ std::optional<double> quantity(const ArchitectureReport& architecture, Match mat
 void put_in_order(ArchitecturesReport& report) {
   std::vector<ArchitectureReport>& all = report.architectures;
   for (ArchitectureReport& each : all) {
-    const auto own = quantity(each, report.match);
-    const auto first = quantity(all.front(), report.match);
+    const auto own = matched_quantity(each, report.match);
+    const auto first = matched_quantity(all.front(), report.match);
     if (own && first && *first > 0) each.match_ratio = *own / *first;
     if (each.flops_per_s && report.peak_flops_per_s) {
       each.efficiency_percent = 100 * *each.flops_per_s / *report.peak_flops_per_s;
@@ -78,8 +74,8 @@ void put_in_order(ArchitecturesReport& report) {
   }
 }
 
-measure::Result<ArchitecturesReport> recomputed_order(const Value& report,
-                                                      const ArchitecturesOptions& options) {
+measure::Result<ArchitecturesReport> recomputed_architectures(const Value& report,
+                                                              double confidence) {
   ArchitecturesReport again;
   auto error =
       saved_fields(ArchitecturesReport::record_type, &again, report, {"match", "peak_flops_per_s"});
@@ -88,19 +84,17 @@ measure::Result<ArchitecturesReport> recomputed_order(const Value& report,
   for (std::size_t i = 0; i < architectures->size(); ++i) {
     const auto saved = architectures->element(i);
     ArchitectureReport& each = again.architectures.emplace_back();
-    error = saved_fields(ArchitectureReport::record_type, &each, *saved,
-                         {"params", "flops", "forward_ms", "flops_per_s", "peak_mb", "held_mb"});
+    error = saved_fields(ArchitectureReport::record_type, &each, *saved, {"params", "flops"});
     if (error) return *std::move(error);
     const auto timing = saved->member("timing");
     if (timing->type() == Value::Type::object) {
-      error = time_again(each, *timing, options.confidence);
+      error = time_again(each, *timing, confidence);
       if (error) return *std::move(error);
     }
     const auto memory = saved->member("memory");
     if (memory->type() != Value::Type::object) continue;
-    // Older files lack what its figures follow from; what they say is believed.
-    const auto recorded = recomputed_memory(*memory, {.confidence = options.confidence});
-    if (!recorded) continue;
+    const auto recorded = recomputed_memory(*memory, {.confidence = confidence});
+    if (!recorded) return recorded.error();
     each.peak_mb = recorded->peak_mb;
     each.held_mb = recorded->held_mb;
   }

@@ -29,7 +29,7 @@ constexpr RecordType ArchitecturesOptions::record_type{
     "ArchitecturesOptions", "how architectures are compared", architectures_options_fields};
 
 using One = ArchitectureReport;
-/// What stands in a report of the order alone, too.
+/// These and the next follow from counts and samples.
 constexpr auto match_fields =
     fields(field<&One::match_ratio>("of what is matched, this one's over the first one's"),
            if_any(field<&One::alike>("whether that is within 10 % of 1")));
@@ -72,15 +72,17 @@ constexpr auto architectures_report_fields = fields(
 constexpr RecordType ArchitecturesReport::record_type{
     "ArchitecturesReport", "architectures side by side", architectures_report_fields};
 
-constexpr auto ordered_fields = fields(match_fields, measured_fields);
-constexpr RecordType ordered_architecture{
-    "OrderedArchitecture", "as much as the first, and as fast as others", ordered_fields};
-constexpr Field ordered_architectures() {
+constexpr auto computed_fields = fields(match_fields, measured_fields);
+constexpr RecordType computed_architecture{"ComputedArchitecture",
+                                           "what follows from counts and samples", computed_fields};
+constexpr Field computed_architectures() {
   Field list = records<&Report::architectures>("each, in the order asked for");
-  list.nested = &ordered_architecture;
+  list.nested = &computed_architecture;
   return list;
 }
-constexpr auto order_fields = fields(matched_field, ordered_architectures(), speed_fields);
-constexpr RecordType architectures_order{"ArchitecturesOrder", "who is the fastest", order_fields};
+constexpr auto computed_report_fields =
+    fields(matched_field, computed_architectures(), speed_fields);
+constexpr RecordType architectures_order{
+    "ComputedArchitectures", "what follows from counts and samples", computed_report_fields};
 
 }  // namespace flopscope::experiments

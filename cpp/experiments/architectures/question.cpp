@@ -9,6 +9,7 @@
 #include "flopscope/experiments/start.h"
 #include "flopscope/measure/refusal.h"
 #include "question/model_subject.h"
+#include "question/saved_samples.h"
 
 namespace flopscope::experiments {
 
@@ -63,9 +64,11 @@ StartedExperiment start_architectures(const Value& request, measure::KnownClock 
 }
 
 StartedExperiment recompute_architectures(const Value& request) {
-  const auto options = decode<ArchitecturesOptions>(*request.member("options"));
-  if (!options) return options.error();
-  auto report = recomputed_order(*request.member("report"), *options);
+  ArchitecturesOptions options;
+  auto error = saved_fields(ArchitecturesOptions::record_type, &options, *request.member("options"),
+                            {"confidence"});
+  if (error) return *std::move(error);
+  auto report = recomputed_architectures(*request.member("report"), options.confidence);
   if (!report) return report.error();
   return started<FinishedExperiment<ArchitecturesReport>>(std::move(*report), architectures_order);
 }

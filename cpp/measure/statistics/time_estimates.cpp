@@ -31,10 +31,11 @@ Estimate widened_time(std::span<const double> times, double point, double median
                       double slower, double confidence, double widening,
                       std::span<const double> earlier) {
   Interval wider = widened({-faster, slower}, 0, widening);
-  if (earlier.size() < enough_levels) {
+  const auto level = level_of(earlier, median, confidence);
+  if (!level || earlier.size() < enough_levels) {
     wider = reaching(wider, 0, flicker_reach(times, confidence) / point);
   }
-  if (const auto level = level_of(earlier, median, confidence)) {
+  if (level) {
     wider.low = std::min(wider.low, 1 - median / level->low);
     wider.high = std::max(wider.high, level->high / median - 1);
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The mean and the median of times, with intervals that count in that a machine's level moves. Of
-// one timing alone they are as much wider as its level wanders (wander.h) and reach as far as it
-// may be elsewhere the next time, by this one's parts (flicker.h). Timings of the same before show
-// that themselves: then the interval reaches from here to their level (level_interval.h), and where
-// there are eight they alone tell how far it moves.
+// The mean and the median of times, with intervals that count in that a machine's level moves. They
+// are as much wider as the level wanders within these times (wander.h). Timings of the same before
+// show how far it moves from one to the next: the interval reaches from here to their level
+// (level_interval.h). Until there are eight of them it also reaches as far as the level may be
+// elsewhere the next time by what these times' own parts tell (flicker.h).
 //
 // A low end widens as a speed does and a high end as a time: what may take 3 times as long may be
 // 3 times as fast, so that however wide an interval is, none says that a call takes no time. It

@@ -32,6 +32,19 @@ describe.each([
     expect(other.weights_checksum).not.toBe(report.weights_checksum)
   })
 
+  it('reads options when it is asked, and is answered in turn', async () => {
+    const options = { epochs: 1, training_images: 64, test_images: 200, max_ms: patience_ms }
+    const answered: string[] = []
+    const training = lab
+      .training({ model: 'mlp' }, options)
+      .finally(() => answered.push('training'))
+    options.training_images = 128
+    const cost = lab.memory({ op: 'relu', size: 8 }).finally(() => answered.push('memory'))
+    expect(await training).toMatchObject({ steps: 1 })
+    await cost
+    expect(answered).toEqual(['training', 'memory'])
+  })
+
   it('trains a transformer of characters on the text that ships', async () => {
     const block = { type: 'TransformerBlock', d_model: 32, nhead: 2, norm_first: true } as const
     const model = (causal: boolean) => ({

@@ -6,7 +6,7 @@ import type { Lab } from '../../../web/lab/lab.ts'
 import { built } from '../support/built.ts'
 import { savedRun } from '../support/saved-runs.ts'
 
-const { openLab, parseResult } = built
+const { makeResult, openLab, parseResult, resultJson } = built
 let lab: Lab
 
 beforeAll(async () => {
@@ -47,4 +47,20 @@ it('architectures have the work of their models, in each of its places, and figu
   }
   for (const [name, [said, computed]] of Object.entries(told))
     expect(differences).toContainEqual({ field: `architectures[1].${name}`, said, computed })
+})
+
+it('a saved comparison of models on a kernel that stores its scores has the bytes of that kernel', async () => {
+  const attention = { type: 'MultiheadAttention', embed_dim: 16, num_heads: 2 } as const
+  const model = { input: [32, 16], layers: [attention] }
+  const subjects = {
+    architectures: [{ name: 'stored', subject: { model, batch: 1, kernel: 'materialized' } }],
+  } as const
+  const options = { runs: 3, max_ms: 200 }
+  const report = await lab.experiment('architectures', subjects as never, options)
+  const environment = lab.environment()
+  const run = { experiment: 'architectures', ...subjects, options, environment, report }
+  const { differences } = await lab.recomputed(
+    await parseResult(resultJson(makeResult(run as never))),
+  )
+  expect(differences).toEqual([])
 })

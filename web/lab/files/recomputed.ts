@@ -123,7 +123,7 @@ class Recomputation {
     return (await this.#sampled(report, whole)) as object
   }
 
-  /** Its report with the work of its subjects as it is counted, before rates are made of it. */
+  /** Its report with the work of its subjects and models as it is counted, before rates are made of it. */
   async #recounted(file: AnyResultFile, whole: Place): Promise<Fields> {
     const count: Count = async (subject, options) => {
       const asked = this.lab.experiment('cost', { subject }, options)

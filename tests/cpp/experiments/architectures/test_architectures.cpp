@@ -244,49 +244,39 @@ TEST_CASE("What is finished is reported while the others are measured", "[archit
   CHECK((*started)->progress().fraction == 1);
 }
 
-TEST_CASE("Architectures of a saved report are put in order", "[architectures]") {
-  const auto timed = [](double ms, double low, double high, double params) {
-    return object(
-        {{"params", params},
-         {"forward_ms", ms},
-         {"timing",
-          object({{"p50_ms", ms}, {"median_ci_low_ms", low}, {"median_ci_high_ms", high}})}});
+TEST_CASE("What a saved report says follows from its counts and samples", "[architectures]") {
+  const auto one = [](double params, const auto& samples_ms) {
+    const auto timing = object({{"p50_ms", 123.0}, {"flops", 6e6}, {"samples_ms", samples_ms}});
+    return object({{"params", params},
+                   {"forward_ms", 123.0},
+                   {"flops_per_s", 1.0},
+                   {"efficiency_percent", 1.0},
+                   {"match_ratio", 7.0},
+                   {"timing", timing}});
   };
-  const auto untimed = object({{"params", 120.0}});
-  const auto saved = test::list({timed(8, 4, 64, 100), untimed, timed(1, 0.125, 2, 95)});
-  const auto report = experiments::recomputed_order(object({{"architectures", saved}}), {});
-  REQUIRE(report.ok());
-  CHECK(*report->architectures[1].match_ratio == Catch::Approx(1.2));
-  CHECK(*report->architectures[2].match_ratio == Catch::Approx(0.95));
-  CHECK(report->by_time == std::vector<double>{2, 0});
-  CHECK(report->architectures[0].alike);
-  CHECK_FALSE(report->architectures[1].alike);
-  CHECK(report->architectures[2].alike);
-  CHECK_FALSE(report->matched);
-  // Logarithms to 2: 3 with 1 and 3 around it, and 0 with 3 and 1.
-  CHECK(*report->time_ratio.point == Catch::Approx(8));
-  CHECK(*report->time_ratio.low == Catch::Approx(std::exp2(3 - std::sqrt(1.0 + 1))));
-  CHECK(*report->time_ratio.high == Catch::Approx(std::exp2(3 + std::sqrt(9.0 + 9))));
-}
-
-TEST_CASE("What a saved report says of times follows from their samples", "[architectures]") {
-  const auto timing =
-      object({{"p50_ms", 123.0}, {"flops", 6e6}, {"samples_ms", test::list({2.0, 4.0, 3.0})}});
-  const auto one = object({{"params", 10.0},
-                           {"flops", 6e6},
-                           {"forward_ms", 123.0},
-                           {"flops_per_s", 1.0},
-                           {"efficiency_percent", 1.0},
-                           {"timing", timing}});
-  const auto saved = object(
-      {{"match", "time"}, {"peak_flops_per_s", 8e9}, {"architectures", test::list({one, one})}});
-  const auto report = experiments::recomputed_order(saved, {});
-  REQUIRE(report.ok());
-  const auto& first = report->architectures.front();
-  CHECK(first.forward_ms == 3);
-  CHECK(*first.flops_per_s == Catch::Approx(2e9));
-  CHECK(*first.efficiency_percent == Catch::Approx(25));
-  CHECK(first.match_ratio == 1);
+  const auto untimed = object({{"params", 120.0}, {"forward_ms", 0.001}});
+  const auto all = test::list(
+      {one(100, test::list({8.0, 16.0, 12.0})), untimed, one(95, test::list({2.0, 4.0, 3.0}))});
+  const auto of = [&](const char* match) {
+    auto report = experiments::recomputed_architectures(
+        object({{"match", match}, {"peak_flops_per_s", 8e9}, {"architectures", all}}), 0.95);
+    REQUIRE(report.ok());
+    return *std::move(report);
+  };
+  const auto report = of("parameters");
+  CHECK(report.by_time == std::vector<double>{2, 0});
+  CHECK(report.time_ratio.point == 4);
+  CHECK(*report.architectures[1].match_ratio == Catch::Approx(1.2));
+  CHECK(*report.architectures[2].match_ratio == Catch::Approx(0.95));
+  CHECK(report.architectures[0].alike);
+  CHECK_FALSE(report.architectures[1].alike);
+  CHECK(report.architectures[2].alike);
+  CHECK_FALSE(report.matched);
+  const auto& last = report.architectures[2];
+  CHECK(last.forward_ms == 3);
+  CHECK(*last.flops_per_s == Catch::Approx(2e9));
+  CHECK(*last.efficiency_percent == Catch::Approx(25));
+  CHECK(of("time").architectures[2].match_ratio == 0.25);
 }
 
 TEST_CASE("What cannot be compared is refused by name", "[architectures]") {

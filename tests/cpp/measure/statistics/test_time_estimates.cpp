@@ -147,4 +147,17 @@ TEST_CASE("A time reaches as far as its parts lie apart until eight timings befo
   CHECK(high(3) == Catch::Approx(high(0)));
   CHECK(high(7) == Catch::Approx(high(0)));
   CHECK(high(8) < high(7));
+  // One that is no time tells no level.
+  std::vector<double> broken(8, 10);
+  broken.back() = 0;
+  CHECK(*median_time(times, summary, 0.95, 1, broken).high == Catch::Approx(high(0)));
+}
+
+TEST_CASE("A time that was measured before is as much wider as it wanders") {
+  const std::vector<double> times{9, 11, 10, 9, 11, 10, 9, 11, 10, 10};
+  const Summary summary = *summarize(times);
+  const auto high = [&](double widening) {
+    return *median_time(times, summary, 0.95, widening, std::vector<double>(8, 10)).high;
+  };
+  CHECK(high(3) - 10 == Catch::Approx(3 * (high(1) - 10)));
 }
