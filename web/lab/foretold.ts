@@ -49,7 +49,8 @@ export async function foretold(
   const slowest_ms = await slowestCall_ms(owner, lab, name, subjects, options)
   const call = slowest_ms > 0 ? { call_ms: slowest_ms } : {}
   // A call that is too long says enough, and a large model takes long to be made.
-  if (slowest_ms > Number(options.max_ms)) return call
+  const { max_ms } = options
+  if (typeof max_ms === 'number' && slowest_ms > max_ms) return call
   if (name === 'comparison') {
     return { ...call, planned: (await lab.planned(name, {}, options)) as ComparisonReport }
   }

@@ -6,7 +6,7 @@
 
 import type { Environment, SuiteReport, TimingReport } from '../lab/generated/records.ts'
 import type { AnyResultFile, SavedRun } from '../lab/public.ts'
-import { refusalOf } from '../lab/refusal.ts'
+import { refusal, refusalOf } from '../lab/refusal.ts'
 import type { RunSubject } from '../lab/subject.ts'
 import { reports as words } from '../texts/reports.ts'
 import { type Timed, timedOf } from './timed.ts'
@@ -84,13 +84,32 @@ function benchmarksOf(timed: Timed, family_index: number): object[] {
   ]
 }
 
+interface Parts {
+  readonly context: Readonly<Record<string, unknown>>
+  readonly benchmarks: readonly Benchmark[]
+}
+
+function partsOf(json: unknown): Parts {
+  const { context, benchmarks } = Object(json) as Partial<Parts>
+  const isObject = (given: unknown) => typeof given === 'object' && given !== null
+  if (!isObject(context) || !Array.isArray(benchmarks) || !benchmarks.every(isObject))
+    throw refusal('json', json, words.googleBenchmark())
+  return { context, benchmarks } as Parts
+}
+
+/** The JSON in a text. */
+export function parsedBenchmarks(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw refusal('json', json, words.googleBenchmark(), error)
+  }
+}
+
 /** The run that Google Benchmark's JSON holds; its statistics follow from its samples (`lab.recomputed`). Throws where
  *  there is no single run in it. */
 export function runOfGoogleBenchmark(json: unknown): SavedRun {
-  const { context, benchmarks } = json as {
-    readonly context: Readonly<Record<string, unknown>>
-    readonly benchmarks: readonly Benchmark[]
-  }
+  const { context, benchmarks } = partsOf(json)
   const own = context.flopscope as
     | { readonly environment?: Environment; readonly subjects?: readonly Timed[] }
     | undefined

@@ -43,7 +43,7 @@ export const texts = {
   gain: (who: string, times: Text) => say`${who} is ${times} as fast.`,
   same: (who: string) => `${who} cannot be told apart from full attention.`,
   room: (length: string) =>
-    say`With all scores in memory at most ${length} positions fit into what is left here.`,
+    say`With all scores in memory at most ${length} positions fit into what was left of it.`,
   share: {
     projected: (length: string, percent: Text) =>
       say`At ${length} positions attention with its projections takes ${percent} of a transformer block’s time.`,

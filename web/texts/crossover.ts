@@ -24,14 +24,14 @@ export const texts = {
   } satisfies Record<CrossoverReport['outcome'], string>,
   none: {
     no_webgpu:
-      'There is no WebGPU here, so there is no GPU to measure. Browsers that have it give it to pages by https or from localhost; Node has none.',
-    no_adapter: 'WebGPU has no adapter to offer here, so there is no GPU to measure.',
+      'Where this ran there was no WebGPU, so no GPU was measured. Browsers that have it give it to pages by https or from localhost; Node has none.',
+    no_adapter: 'Where this ran WebGPU had no adapter to offer, so no GPU was measured.',
   },
   software: (adapter: string) =>
     say`There is no verdict on a GPU: ${strong(adapter)} is a program that computes on the processor.`,
   there: (n: string, time: Text) =>
     say` At ${size(n)} a product takes ${time} there, transfers included.`,
-  here: (time: Text) => say` This page’s fastest kernel takes ${time}.`,
+  here: (time: Text) => say` The page’s fastest kernel takes ${time}.`,
   wins: (n: string, below: string | undefined) =>
     say`With transfers the GPU is faster from ${strong(size(n))} on${below === undefined ? '' : `; up to ${size(below)} the processor is`}.`,
   never: (n: string) =>

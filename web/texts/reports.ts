@@ -25,6 +25,7 @@ export const reports = {
   cautions: 'What to know before believing the numbers',
   again: 'To ask it again:',
   noCpuTime: 'cpu_time repeats real_time: the time of the processor alone was not measured',
+  googleBenchmark: () => wording('google_benchmark', 'the JSON of Google Benchmark'),
   noneOfThem: () => wording('none_of_them', 'none of them'),
   singleRuns: () =>
     wording(

@@ -27,8 +27,8 @@ export const texts = {
   fits: (tile: string, needed: string, there: string) =>
     say`A tile of ${strong(tile)} should fit: it needs ${registers(needed)} of ${there}.`,
   best: {
-    spills: ' It does not: no tile is faster here.',
-    fits: ' It does: no tile is faster here.',
+    spills: ' It does not: no tile was faster.',
+    fits: ' It does: no tile was faster.',
   },
   measured: {
     spills: {

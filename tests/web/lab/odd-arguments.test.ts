@@ -7,9 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleKind } from '../../../web/lab/generated/methods.ts'
 import { questionInfos } from '../../../web/lab/generated/questions.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { built, small } from '../support/built.ts'
+import { built, root, small } from '../support/built.ts'
 
 const { FlopscopeError } = built
+const reports: typeof import('../../../web/reports/index.ts') = await import(
+  `${root}dist/lib/reports.js`
+)
 
 const boom = () => {
   throw new Error('boom')
@@ -88,6 +91,12 @@ function* oddOnes(right: unknown): Generator<readonly [string, unknown]> {
 
 type Call = (...values: unknown[]) => unknown
 
+type OwnError = InstanceType<typeof FlopscopeError>
+
+/** What stands apart from the library, as its reports do, has a class of its own. */
+const isOwnError = (error: unknown): error is OwnError =>
+  error instanceof FlopscopeError || (error as Error).name === 'FlopscopeError'
+
 /** What is wrong with how a call ended; nothing where it is as it should be. */
 async function faultOf(call: () => unknown): Promise<string | undefined> {
   try {
@@ -95,7 +104,7 @@ async function faultOf(call: () => unknown): Promise<string | undefined> {
     ;(made as { close?: () => void } | undefined)?.close?.()
     return undefined
   } catch (error) {
-    if (!(error instanceof FlopscopeError)) return `an untyped ${String(error)}`
+    if (!isOwnError(error)) return `an untyped ${String(error)}`
     const died = ['crashed', 'out_of_memory', 'worker_died'].includes(error.code)
     if (died || error.message === '') return error.message || 'no sentence'
     return undefined
@@ -179,9 +188,22 @@ describe.each([
     expect(faults).toEqual([])
   }, 300_000)
 
+  it('foretells under odd budgets', async () => {
+    for (const max_ms of Object.values(odd)) {
+      const call = () => lab.foretell('timing', { subject: small }, { max_ms: max_ms as number })
+      expect(await faultOf(call)).toBeUndefined()
+    }
+  }, 60_000)
+
   it('refuses odd arguments of the course’s classes, and of their methods', async () => {
     const faults: string[] = []
     const classes = ['FlopCounter', 'MemoryProfiler', 'ArchitectureProfiler', 'SimpleProfiler']
+    if (!worker) {
+      // Its report repeats the last call.
+      const profiled: Call = (...given) =>
+        void lab.profileFunction(...(given as Parameters<Lab['profileFunction']>))
+      faults.push(...(await faultsOf('profileFunction', profiled, [() => 1, {}])))
+    }
     for (const name of [...classes, ...(worker ? [] : ['Timer'])]) {
       const Class = (lab as unknown as Record<string, new (...given: unknown[]) => object>)[name]
       if (!Class) throw new Error(`the lab has no ${name}`)
@@ -216,6 +238,15 @@ describe('the package', () => {
       // Classes of errors, which the lab makes and programs only read.
       if (typeof call !== 'function' || name.endsWith('Error')) continue
       faults.push(...(await faultsOf(name, call as Call, rights[name] ?? [{}])))
+    }
+    expect(faults).toEqual([])
+  }, 300_000)
+
+  it('refuses odd arguments of each function of its reports', async () => {
+    const faults: string[] = []
+    for (const [name, call] of Object.entries(reports)) {
+      if (name === 'printReport') continue // prints what textReport gives
+      faults.push(...(await faultsOf(name, call as Call, [[]])))
     }
     expect(faults).toEqual([])
   }, 300_000)

@@ -37,6 +37,7 @@ import { failed } from '../../../web/lab/wasm/instance.ts'
 import { tooDeep } from '../../../web/lab/wasm/too-deep.ts'
 import { chooseVariant } from '../../../web/lab/wasm/variant.ts'
 import { type Said, type Wording, wording } from '../../../web/lab/wording.ts'
+import { parsedBenchmarks } from '../../../web/reports/google-benchmark.ts'
 import { reports } from '../../../web/texts/reports.ts'
 import { terminal } from '../../../web/texts/terminal.ts'
 import { built, small } from '../support/built.ts'
@@ -229,6 +230,7 @@ const refused: Readonly<Record<string, () => unknown>> = {
   },
   'too many candidates': () => parseResult(saved('suite', { subjects: [small] })),
   'no files as data': () => filesOf(3 as never),
+  'no JSON of Google Benchmark': () => parsedBenchmarks('{'),
   'JSON as data': () => dataOfFiles([{ name: 'a.json', bytes: bytes('{}') }]),
   'bytes as data': () => dataOfFiles([{ name: 'a', bytes: new Uint8Array([0, 1, 2]) }]),
   'two texts as data': () =>

@@ -108,7 +108,7 @@ const memory: Partial<AttentionReport> = {
 
 test('bytes have a picture, lengths that were not run say why, and a note tells what fits', () => {
   expect(notes(memory)).toContain(
-    'With all scores in memory at most 11,585 positions fit into what is left here.',
+    'With all scores in memory at most 11,585 positions fit into what was left of it.',
   )
   const { data } = figuresOf(memory).find(({ chart }) => chart === 'attention-memory') ?? {}
   const { series } = data as AttentionMemoryData

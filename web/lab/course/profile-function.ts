@@ -12,8 +12,9 @@
 // therefore a timing of its own: it repeats the last call, with its arguments, in batches that the clock can tell.
 
 import { failure } from '../errors.ts'
+import { membersOf } from '../plain-data.ts'
 import { refusal } from '../refusal.ts'
-import type { Subject } from '../subject.ts'
+import { functionName, type Subject } from '../subject.ts'
 import { wording } from '../wording.ts'
 import type { SimpleProfile, SimpleProfilerOptions } from './simple-profile.ts'
 import { Section, type Stopwatch } from './timer.ts'
@@ -49,10 +50,11 @@ export const profileFunction =
     fn: (this: This, ...args: Args) => Result,
     options: SimpleProfilerOptions | ClassMethodDecoratorContext = {},
   ) => {
-    const method = 'kind' in options ? (options as Decorated) : undefined
+    const given = membersOf('options', options)
+    const method = 'kind' in given ? (given as Decorated) : undefined
     if (typeof fn !== 'function' || (method && method.kind !== 'method'))
       throw refusal('fn', fn, wording('function_or_method', 'a function or a method'))
-    const name = method ? String(method.name) : fn.name
+    const name = method ? String(method.name) : functionName({ fn: fn as never })
     const sections: Section[] = []
     let again: (() => Result) | undefined
     function profiled(this: This, ...args: Args): Result {
@@ -71,7 +73,7 @@ export const profileFunction =
       }
     }
     const report = async (): Promise<SimpleProfile> => {
-      if (again) return profile({ fn: again, name }, method ? {} : (options as object))
+      if (again) return profile({ fn: again, name }, method ? {} : (given as object))
       throw failure(
         'not_started',
         wording('not_called', '{name} has not been called yet: its report repeats a call.', {
