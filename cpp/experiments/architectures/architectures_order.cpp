@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What follows from the counts and times of architectures, also in a report that was saved: which
-// are as much as the first, which are the fastest, and how near they come to the peak.
+// The order of architectures by their counts and times, also in a report that was saved: which are
+// as much as the first, which are the fastest, and how near they come to the peak.
 #include <algorithm>
 #include <cmath>
 

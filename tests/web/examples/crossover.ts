@@ -15,7 +15,7 @@ export const example: Example = {
   },
   help: [''],
   visit: {
-    answer: /^(Where this ran there was no WebGPU|WebGPU has no adapter to offer here)/,
+    answer: /^(Where this ran there was no WebGPU|Where this ran WebGPU had no adapter)/,
     nothing: true,
   },
 }
