@@ -31,6 +31,7 @@ Cost cost(const QuantizedConv2dShape& shape) {
   cost.others = inputs + cost.bytes_written / sizeof(float);
   cost.bytes_read =
       (inputs + bias) * sizeof(float) + (cost.parameters - bias) + outputs * sizeof(QuantizedRow);
+  add_stored_integers(inputs, cost);
   return cost;
 }
 
@@ -109,7 +110,8 @@ struct QuantizedConv2d {
     return too_many_terms("kernel_size", shape.kernel_size, terms_of(shape));
   }
   static double bytes_needed(const QuantizedConv2dShape& shape, Kernel kernel) {
-    return quantized_bytes(cost(shape), QuantizedConv2dPass(shape), kernel);
+    return quantized_bytes(cost(shape), input(shape).elements(), QuantizedConv2dPass(shape),
+                           kernel);
   }
 };
 

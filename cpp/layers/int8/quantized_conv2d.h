@@ -8,8 +8,8 @@
 //
 //   with E output elements, K = kernel_size^2 in_channels / groups, I input elements, O =
 //   out_channels and b = 1 with bias, 0 without:
-//   | macs | multiplies | adds      | others | parameters | read, bytes               | written |
-//   | E K  | E K        | E K + b E | I + E  | O K + b O  | 4 I + O K + 8 O + 4 b O   | 4 E     |
+//   | macs | multiplies | adds      | others | parameters | read, bytes                 | written |
+//   | E K  | E K        | E K + b E | I + E  | O K + b O  | 4 I + I + O K + 8 O + 4 b O | I + 4 E |
 //
 // as of `quantized_linear`. The sums of integers are exact, so that all kernels give the same
 // output. What it cannot do: hold NaN or infinities; and with few channels in a group, as in a

@@ -19,6 +19,7 @@ Cost cost(const QuantizedLinearShape& shape) {
   cost.others = batch * in + batch * out;
   cost.bytes_read = batch * in * sizeof(float) + in * out + out * sizeof(QuantizedRow) +
                     (shape.bias ? out * sizeof(float) : 0);
+  add_stored_integers(batch * in, cost);
   return cost;
 }
 
@@ -63,7 +64,8 @@ struct QuantizedLinear {
     return too_many_terms("in_features", shape.in_features, shape.in_features);
   }
   static double bytes_needed(const QuantizedLinearShape& shape, Kernel kernel) {
-    return quantized_bytes(cost(shape), QuantizedLinearPass(shape), kernel);
+    return quantized_bytes(cost(shape), input(shape).elements(), QuantizedLinearPass(shape),
+                           kernel);
   }
 };
 

@@ -11,12 +11,13 @@
 //   | macs  | multiplies | adds          | others    | parameters |
 //   | B I O | B I O      | B I O + b B O | B I + B O | I O + b O  |
 //
-//   | read, bytes                   | written, bytes |
-//   | 4 B I + I O + 8 O + 4 b O     | 4 B O          |
+//   | read, bytes                     | written, bytes |
+//   | 4 B I + B I + I O + 8 O + 4 b O | B I + 4 B O    |
 //
 // Multiply-accumulates of integers count as others' do. To quantize a number or an output back is
-// one other operation. An output's scale and the sum of its integers are read with its weights;
-// they are no parameters, for they follow from them.
+// one other operation. The integers of x are stored before the product, and read for it. An
+// output's scale and the sum of its integers are read with its weights; they are no parameters, for
+// they follow from them.
 //
 // The sums of integers are exact, so that all kernels give the same output. What it cannot do: hold
 // NaN or infinities.

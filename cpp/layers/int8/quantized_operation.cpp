@@ -76,8 +76,17 @@ void QuantizedPass::run(Kernel kernel, const PassData& data) const {
   else simd(numbers, workspace);
 }
 
-double quantized_bytes(const measure::Cost& cost, const ForwardPass& pass, Kernel kernel) {
-  return cost.bytes() + static_cast<double>(pass.workspace_floats(kernel) * sizeof(float));
+void add_stored_integers(double count, measure::Cost& cost) {
+  cost.bytes_read += count * sizeof(std::int8_t);
+  cost.bytes_written += count * sizeof(std::int8_t);
+}
+
+double quantized_bytes(const measure::Cost& cost, std::int64_t integers, const ForwardPass& pass,
+                       Kernel kernel) {
+  measure::Cost stored;
+  add_stored_integers(static_cast<double>(integers), stored);
+  return cost.bytes() - stored.bytes() +
+         static_cast<double>(pass.workspace_floats(kernel) * sizeof(float));
 }
 
 std::optional<measure::Error> too_many_terms(const char* field, std::int64_t value,

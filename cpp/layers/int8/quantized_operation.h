@@ -94,9 +94,14 @@ class QuantizedPassOf : public QuantizedPass {
   Sizes shape_;
 };
 
-/// What such an operation allocates, where its cost says what it moves.
-[[nodiscard]] double quantized_bytes(const measure::Cost& cost, const ForwardPass& pass,
-                                     Kernel kernel);
+/// Counts that as many numbers of the input are stored as integers and read again: each kernel has
+/// them all, of an image all, before it multiplies any.
+void add_stored_integers(double count, measure::Cost& cost);
+
+/// What such an operation allocates, where its cost says what it moves. `integers` are those that
+/// the cost has as stored and read, and the pass has room for.
+[[nodiscard]] double quantized_bytes(const measure::Cost& cost, std::int64_t integers,
+                                     const ForwardPass& pass, Kernel kernel);
 
 /// Compares outputs, row of weights by row of weights.
 class QuantizedCheck {

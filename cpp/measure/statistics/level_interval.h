@@ -14,8 +14,7 @@
 // Simulated: 30 timings in a row, each with the interval of those so far that reaches to its own
 // median. From the fourth on more than 95 % hold the median of all, also where neighbours are alike
 // by 0.5; where they are by 0.9 more than 90 %, since the early ones cannot know where a level
-// goes. What it cannot do: know of a level at which the machine has not yet
-// been.
+// goes. What it cannot do: know of a level at which the machine has not yet been.
 #pragma once
 
 #include <cstddef>

@@ -6,6 +6,12 @@
 // operation to some and two to others, and few count a bias or a softmax. A figure is made from the
 // parts by a named convention, and the name is printed beside it.
 //
+// The bytes are those that the algorithm must move, each input and output once, and those of what
+// it makes whole and stores for a step to come: patches, scores, integers. Copies that a kernel
+// takes up again block by block while the caches hold them are not counted: packed panels, an image
+// with its padding, features of one head. A textbook's loops have the bytes of the algorithm that
+// they spell out, however often they read a number again.
+//
 // Counts are doubles: whole numbers below 2^53 are exact, also in JavaScript, and from there on
 // they round instead of wrapping around. `exact()` tells which.
 #pragma once

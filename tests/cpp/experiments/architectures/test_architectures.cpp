@@ -279,6 +279,32 @@ TEST_CASE("What a saved report says follows from its counts and samples", "[arch
   CHECK(of("time").architectures[2].match_ratio == 0.25);
 }
 
+TEST_CASE("The slowest over the fastest is as sure as their two medians are", "[architectures]") {
+  // In no order that looks like wander; medians 16 and 4.
+  const auto samples_of = [](double scale) {
+    return test::list({scale * 1.00, scale * 1.06, scale * 0.97, scale * 1.02, scale * 0.95,
+                       scale * 1.05, scale * 0.98, scale * 1.03, scale * 0.99, scale * 0.96,
+                       scale * 1.04});
+  };
+  const auto one = [](const auto& samples_ms) {
+    return object({{"params", 1.0}, {"timing", object({{"samples_ms", samples_ms}})}});
+  };
+  const auto all = test::list({one(samples_of(16)), one(samples_of(4))});
+  const auto report = experiments::recomputed_architectures(
+      object({{"match", "parameters"}, {"architectures", all}}), 0.95);
+  REQUIRE(report.ok());
+  const measure::Estimate& ratio = report->time_ratio;
+  REQUIRE(ratio.has_interval());
+  CHECK(*ratio.point == Catch::Approx(4));
+  // Both are alike but for their scale: each side is sqrt(low^2 + high^2) of theirs on logarithms.
+  const measure::Estimate& median = report->architectures[0].timing->p50_ms;
+  REQUIRE(median.has_interval());
+  const double side = std::hypot(std::log(16 / *median.low), std::log(*median.high / 16));
+  CHECK(side > 0.01);
+  CHECK(*ratio.low == Catch::Approx(4 * std::exp(-side)));
+  CHECK(*ratio.high == Catch::Approx(4 * std::exp(side)));
+}
+
 TEST_CASE("What cannot be compared is refused by name", "[architectures]") {
   CHECK(refusal(object({{"options", object({{"width", 0.0}})}})).field == "width");
   CHECK(refusal(object({{"options", object({{"match", "weight"}})}})).field == "match");

@@ -126,14 +126,15 @@ TEST_CASE("A quantized convolution is as near to the exact one as it says") {
 
 TEST_CASE("A quantized convolution's cost is that of its table") {
   // 1 image of 2 x 4 x 4 to 3 channels of 4 x 4 by 3 x 3: 48 outputs of 18 terms, 32 numbers made
-  // integers; 128 bytes of x, 54 weights, 3 scales and sums of 8 bytes, 3 biases.
+  // integers; 128 bytes of x, 32 of those integers, 54 weights, 3 scales and sums of 8 bytes, 3
+  // biases.
   const auto work = cost(QuantizedConv2dShape{{1, 2, 3, 4, 4, 3, 1, 1, 1, 1, true}});
   CHECK(work.macs == 48 * 18);
   CHECK(work.adds == 48 * 19);
   CHECK(work.others == 32 + 48);
   CHECK(work.parameters == 57);
-  CHECK(work.bytes_read == 128 + 54 + 24 + 12);
-  CHECK(work.bytes_written == 192);
+  CHECK(work.bytes_read == 128 + 32 + 54 + 24 + 12);
+  CHECK(work.bytes_written == 32 + 192);
 }
 
 TEST_CASE(

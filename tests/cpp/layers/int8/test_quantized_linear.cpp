@@ -214,16 +214,16 @@ TEST_CASE("A quantized layer is as near to the exact one as it says, and not jus
 }
 
 TEST_CASE("A quantized layer's cost is that of its table") {
-  // 2 rows of 3 features to 4: 24 products, 6 numbers made integers and 8 back; 24 bytes of x, 12
-  // weights, 4 scales and sums of 8 bytes, 4 biases.
+  // 2 rows of 3 features to 4: 24 products, 6 numbers made integers and 8 back; 24 bytes of x, 6
+  // of its integers, 12 weights, 4 scales and sums of 8 bytes, 4 biases.
   const auto work = cost(sizes(2, 3, 4));
   CHECK(work.macs == 24);
   CHECK(work.adds == 32);
   CHECK(work.bias_adds == 8);
   CHECK(work.others == 14);
   CHECK(work.parameters == 16);
-  CHECK(work.bytes_read == 24 + 12 + 32 + 16);
-  CHECK(work.bytes_written == 32);
+  CHECK(work.bytes_read == 24 + 6 + 12 + 32 + 16);
+  CHECK(work.bytes_written == 6 + 32);
 }
 
 TEST_CASE("Of the memory of a layer's weights, a quantized one takes a quarter") {
