@@ -4,7 +4,7 @@
 // English can be made again, or that of another language.
 
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { absolute, absoluteFolder } from '../../../web/lab/client/address.ts'
 import { longPreparation, withLongCall } from '../../../web/lab/client/long-call.ts'
 import { nodePort } from '../../../web/lab/client/node-port.ts'
@@ -31,7 +31,7 @@ import { mustBe, oneOf, refusal, refuseUnknown } from '../../../web/lab/refusal.
 import { requireSubject } from '../../../web/lab/subject.ts'
 import { readSubjects, requireControl } from '../../../web/lab/validation.ts'
 import { calledFunctions } from '../../../web/lab/wasm/called-functions.ts'
-import { partFailed, withinBudget } from '../../../web/lab/wasm/calls.ts'
+import { default_max_ms, partFailed, withinBudget } from '../../../web/lab/wasm/calls.ts'
 import { functionOf } from '../../../web/lab/wasm/imported-function.ts'
 import { failed } from '../../../web/lab/wasm/instance.ts'
 import { tooDeep } from '../../../web/lab/wasm/too-deep.ts'
@@ -42,6 +42,7 @@ import { reports } from '../../../web/texts/reports.ts'
 import { terminal } from '../../../web/texts/terminal.ts'
 import { built, small } from '../support/built.ts'
 import { FakePort } from '../support/fake-port.ts'
+import { heldModule } from '../support/held-module.ts'
 import { environment, measuredReport } from '../support/samples.ts'
 import { savedRun } from '../support/saved-runs.ts'
 import { unspoken, webCodes, wordings } from '../support/sentences.ts'
@@ -175,6 +176,18 @@ const refused: Readonly<Record<string, () => unknown>> = {
     functionOf({ module: 'data:text/javascript,!', export: 'f' }, undefined),
   'a module without exports': () =>
     functionOf({ module: 'data:text/javascript,', export: 'f' }, undefined),
+  'a module that never loads': async () => {
+    const { subject, letGo } = heldModule()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const asked = functionOf(subject, undefined)
+      vi.advanceTimersByTime(default_max_ms)
+      return await asked
+    } finally {
+      vi.useRealTimers()
+      letGo()
+    }
+  },
   'a module with another export': () =>
     functionOf({ module: 'data:text/javascript,export const g = 1', export: 'f' }, undefined),
   'no variant': () => chooseVariant({ variant: 'fast' as never }, platform),

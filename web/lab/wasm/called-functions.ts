@@ -27,6 +27,7 @@ export interface CalledFunctions {
 export async function calledFunctions(
   subjects: object,
   signal: AbortSignal | undefined,
+  max_ms?: unknown,
 ): Promise<CalledFunctions> {
   let failed: Error | undefined
   const called = (subject: FunctionSubject) => {
@@ -45,7 +46,7 @@ export async function calledFunctions(
     return { call, name, flops: amount(flops), bytes: amount(bytes) }
   }
   const known = async (given: unknown) =>
-    isFunction(given) ? called(await functionOf(given, signal)) : given
+    isFunction(given) ? called(await functionOf(given, signal, max_ms)) : given
   const entries = Object.entries(subjects).map(async ([role, given]) => [
     role,
     await (Array.isArray(given) ? Promise.all(given.map(known)) : known(given)),

@@ -108,7 +108,7 @@ export class Engine {
       return this.#using(first, (experiment) => this.#drive(experiment, control, before))
     }
     const full = await this.#fullModule(control.signal)
-    const called = await this.#called(subjects, control.signal)
+    const called = await this.#called(subjects, options, control.signal)
     const open = await errandsOf[`./errands/${name}.ts`]?.()
     const errands = await open?.({ subjects, options, source: this.#source })
     const outside = errands && { outside: errands.outside }
@@ -190,11 +190,15 @@ export class Engine {
   }
 
   /** Functions of the caller's among the subjects as the module calls them. */
-  async #called(subjects: object, signal: AbortSignal | undefined): Promise<CalledFunctions> {
+  async #called(
+    subjects: object,
+    { max_ms }: { readonly max_ms?: unknown },
+    signal: AbortSignal | undefined,
+  ): Promise<CalledFunctions> {
     const all = Object.values(subjects).flat()
     if (!all.some(isFunction)) return { subjects, check: () => {} }
     const { calledFunctions } = await import('./functions.ts')
-    return calledFunctions(subjects, signal)
+    return calledFunctions(subjects, signal, max_ms)
   }
 
   /** `before` is how often its module was measured; `check` throws once what is measured has failed; `elsewhere` does
@@ -265,7 +269,7 @@ export class Engine {
   ): Promise<TimingReport> {
     // Loaded when first needed: a first measurement is of an operation.
     const { functionOf, timeFunction } = await import('./functions.ts')
-    const fn = await functionOf(subject, control.signal)
+    const fn = await functionOf(subject, control.signal, options.max_ms)
     return this.#using(
       this.#call(() => this.#module.functionTimer(options)),
       (timer) => timeFunction(fn, timer, control, this.interruptions, options.max_ms, before),
@@ -279,8 +283,8 @@ export class Engine {
   ): Promise<ComparisonReport> {
     const full = await this.#fullModule(control.signal)
     const { compareFunctions, functionOf } = await import('./functions.ts')
-    const a = await functionOf(subjects[0], control.signal)
-    const b = await functionOf(subjects[1], control.signal)
+    const a = await functionOf(subjects[0], control.signal, options.max_ms)
+    const b = await functionOf(subjects[1], control.signal, options.max_ms)
     return this.#using(
       this.#call(() => full.functionComparison(options)),
       (rules) => compareFunctions(a, b, rules, control, this.interruptions, options.max_ms),

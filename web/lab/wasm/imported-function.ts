@@ -13,18 +13,51 @@ import {
   requireSubject,
 } from '../subject.ts'
 import { wording } from '../wording.ts'
+import { default_max_ms } from './calls.ts'
 
-/** The caller's function that a subject is; that of a module is imported. */
+/** The caller's function that a subject is; that of a module is imported, for which there is as long as for the run,
+ *  `max_ms`, or the default where that is longer: a module on its way through a slow network takes none of the time
+ *  that is measured. */
 export async function functionOf(
   subject: CallerFunction,
   signal: AbortSignal | undefined,
+  max_ms?: unknown,
 ): Promise<FunctionSubject> {
   if (!isModuleSubject(subject)) return subject
-  return orAborted(
-    () => importFunction(subject),
-    signal,
-    () => new AbortError(),
-  )
+  // What is no time allowed is for C++ to refuse.
+  const limit_ms = typeof max_ms === 'number' && max_ms > default_max_ms ? max_ms : default_max_ms
+  const imported = () =>
+    orAborted(
+      () => importFunction(subject),
+      signal,
+      () => new AbortError(),
+    )
+  return inTime(subject.module, limit_ms, imported)
+}
+
+/** What `load` resolves to; or a rejection where that takes longer: what a module awaits may never settle, and no server
+ *  has to answer. */
+async function inTime<T>(url: string, limit_ms: number, load: () => Promise<T>): Promise<T> {
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timeout = setTimeout(() => {
+      const allowed = wording(
+        'within_longer_ms',
+        'within {limit_ms} ms (the longer of max_ms and {default_ms} ms)',
+        { limit_ms, default_ms: default_max_ms },
+      )
+      const message = wording('module_late', 'The module {url} has not been loaded {allowed}.', {
+        url,
+        allowed,
+      })
+      reject(failure('module_failed', message, { field: 'module', value: url, allowed }))
+    }, limit_ms)
+  })
+  try {
+    return await Promise.race([late, load()])
+  } finally {
+    clearTimeout(timeout)
+  }
 }
 
 async function importFunction(subject: ModuleSubject): Promise<FunctionSubject> {
