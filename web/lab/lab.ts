@@ -5,6 +5,7 @@
 import type { Answer, ExperimentCallOptions } from './call-options.ts'
 import { absolute } from './client/address.ts'
 import type { Backend, Subjects, TextRequest } from './client/backend.ts'
+import { ForetellingTurns } from './client/foretelling-turns.ts'
 import { Levels } from './client/levels.ts'
 import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
@@ -83,6 +84,7 @@ export class Lab {
   readonly #backend: Backend
   readonly #queue = new Queue()
   readonly #levels = new Levels()
+  readonly #foretelling = new ForetellingTurns()
   #Timer: TimerClass | undefined
   #profileFunction: ProfileFunction | undefined
   #close = () => {}
@@ -125,12 +127,12 @@ export class Lab {
     return this.#experiment(name, subjects, options, this.#levels)
   }
 
-  /** The same among timings whose `levels` it counts in and is added to. */
+  /** The same among timings whose `levels` it counts in and is added to; a sample, which foretells a run, has none. */
   async #experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
     options: ExperimentCallOptions<Name>,
-    levels: Levels,
+    levels?: Levels,
   ): Answer<Name> {
     if (typeof name !== 'string') throw noExperiment(name)
     // C++ refuses what is none.
@@ -146,21 +148,25 @@ export class Lab {
     const { calculated } = asked
     const run = async (each: RunControl<Experiments[Name]['report']>) => {
       const control = { ...each, calculated }
-      const { fresh, options } = withoutFresh(name, levels.with(name, known, rest))
+      const { fresh, options } = withoutFresh(name, levels?.with(name, known, rest) ?? rest)
       const ask = (backend: Backend) => backend.experiment(name, known, options, control)
       if (!fresh) return ask(this.#backend)
       const { inFresh } = await import('./client/fresh.ts')
       return inFresh(this.#backend, known, this.closed, ask)
     }
-    const report = await this.#alone(asked, watching(control), run)
-    levels.add(name, known, rest, report)
+    const answer = this.#alone(asked, watching(control), run)
+    // Now that the run has its place, what foretells gives way to it.
+    if (levels && !calculated) this.#foretelling.giveWay()
+    const report = await answer
+    levels?.add(name, known, rest, report)
     const environment = this.environment()
     keepRun({ ...known, experiment: name, options: rest, environment, report } as never)
     return report
   }
 
   /** What can be told of a run before it: that one call is longer than all may take, how long a training will take, what
-   *  the clock lets a comparison tell. For the work of a call it may time a short product, for a training its passes. */
+   *  the clock lets a comparison tell. For the work of a call it may time a short product, for a training its passes; where
+   *  a run is asked meanwhile, that comes first. */
   async foretell<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
@@ -171,14 +177,18 @@ export class Lab {
     const known = readSubjects(membersOf('subjects', subjects), request)
     const { foretold } = await import('./foretold.ts')
     const planned: Foretelling['planned'] = (...asked) =>
-      this.#queue.run(() => this.#backend.planned(...asked))
+      this.#foretelling.take((signal) =>
+        this.#queue.run(() => this.#backend.planned(...asked), signal),
+      )
     const lab = {
       planned,
       cost: (subject: RunSubject) => this.cost(subject),
       modelSpec: (model: ModelName) => this.modelSpec(model),
       // A few short runs, which are no level of what the visitor times.
       timing: (subject: RunSubject, sampling: object) =>
-        this.#experiment('timing', { subject }, sampling, new Levels()),
+        this.#foretelling.take((signal) =>
+          this.#experiment('timing', { subject }, { ...sampling, signal }),
+        ),
     }
     const given = plainMembers('options', options) as Readonly<Record<string, unknown>>
     return foretold(this, lab, name, known, given) as Promise<Foretold<Name>>
