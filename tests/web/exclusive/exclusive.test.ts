@@ -74,6 +74,58 @@ describe('the conditions of a measurement', () => {
   })
 })
 
+describe('a measurement on a machine that tells of its battery', () => {
+  /** Locks that nobody else holds. */
+  const locks = {
+    query: async () => ({ held: [], pending: [] }),
+    request: async (_: string, ...given: unknown[]) => (given.at(-1) as () => unknown)(),
+  }
+  const on = (getBattery?: () => Promise<{ readonly charging: boolean }>) => {
+    vi.stubGlobal('navigator', { locks, getBattery })
+  }
+  const own = [
+    { code: 'few_runs', severity: 'warning', text: 'Few.' },
+    { code: 'noted', severity: 'note', text: 'Noted.' },
+  ] as const
+  const report = { ...measuredReport, verdicts: own }
+
+  it('says behind its own verdicts that it ran on that', async () => {
+    on(async () => ({ charging: false }))
+    const { verdicts, ...others } = await exclusively(open, {}, async () => report)
+    expect(codes(verdicts)).toEqual(['few_runs', 'noted', 'on_battery'])
+    expect(verdicts.at(-1)).toEqual({
+      code: 'on_battery',
+      severity: 'note',
+      text: 'The machine ran on its battery, where many slow down.',
+    })
+    const { verdicts: _, ...measured } = report
+    expect(others).toEqual(measured)
+  })
+
+  it('says so of what was measured until it was stopped, too', async () => {
+    on(async () => ({ charging: false }))
+    const stopped = exclusively(open, {}, async () => {
+      throw new AbortError(report)
+    })
+    await expect(stopped).rejects.toMatchObject({
+      code: 'aborted',
+      partial: { verdicts: [...own, { code: 'on_battery' }] },
+    })
+  })
+
+  it.each([
+    ['that is being charged', async () => ({ charging: true })],
+    [
+      'of which it then tells nothing',
+      () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+    ],
+    ['of which nobody can ask', undefined],
+  ])('has its own report alone with one %s', async (_, getBattery) => {
+    on(getBattery)
+    expect(await exclusively(open, {}, async () => report)).toBe(report)
+  })
+})
+
 describe('a measurement in a frame without an origin', () => {
   it('says behind its own verdicts that others may measure', async () => {
     vi.stubGlobal('origin', 'null')
