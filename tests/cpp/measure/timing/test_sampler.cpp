@@ -70,6 +70,26 @@ TEST_CASE("A function that becomes too fast to be judged while it is timed is ca
   for (const double run_ms : sampler.samples_ms()) REQUIRE(run_ms == Catch::Approx(0.001));
 }
 
+// Batches are planned for 250 steps of the clock, and judged well by 200 of them.
+TEST_CASE("Batches that become 1.4 times faster while they are timed are planned anew") {
+  const auto sped_up = [](double times) {
+    return sampled({}, clock_of_100_us, [times](int batch) {
+      return batch < 30 ? Duration{1000} : Duration{1000} / times;
+    });
+  };
+  const Sampler anew = sped_up(1.4);
+  CHECK(anew.outcome() == Outcome::measured);
+  CHECK(anew.batch_clock_error() <= 0.01);
+  CHECK(anew.batch_size() >= 28'000);  // 20 ms of 0.71 us
+  CHECK(anew.samples_ms().size() == 100);
+  for (const double run_ms : anew.samples_ms()) REQUIRE(run_ms == Catch::Approx(0.001 / 1.4));
+  const Sampler kept = sped_up(1.2);
+  CHECK(kept.batch_clock_error() <= 0.01);
+  CHECK(kept.batch_size() == 25'000);
+  CHECK(kept.samples_ms().front() == Catch::Approx(0.001));
+  CHECK(kept.samples_ms().back() == Catch::Approx(0.001 / 1.2));
+}
+
 TEST_CASE("Batches double until the clock can judge them, and then count as warm-up") {
   Sampler sampler({.warmup = 1, .runs = 10}, clock_of_100_us);
   Duration time{0};
