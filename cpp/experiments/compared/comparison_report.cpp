@@ -170,7 +170,8 @@ measure::Result<std::vector<Quartet>> saved_quartets(const Value& saved, const c
 }  // namespace
 
 measure::InterleaverOptions interleaver_options(const ComparisonOptions& options) {
-  // Batches as short as most interruptions are rare, and as many as take two seconds in all.
+  // Batches as short as most interruptions are rare; a place of a quartet has so many that the
+  // quartets asked for take about three seconds in all.
   return {options.warmup, options.quartets, measure::from_ms(options.max_ms), measure::from_ms(0.2),
           measure::from_ms(15)};
 }

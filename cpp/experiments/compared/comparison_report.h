@@ -23,7 +23,7 @@ namespace flopscope::experiments {
 
 struct ComparisonOptions {
   std::int64_t warmup = 3;
-  std::int64_t quartets = 20;
+  std::int64_t quartets = 32;
   double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::int64_t accuracy_epochs = 0;  ///< of a comparison of models; 0 learns nothing

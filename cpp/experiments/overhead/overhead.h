@@ -34,6 +34,9 @@ namespace flopscope::experiments {
 
 /// How calls with each instrument are compared; the time allowed is that of all together.
 struct OverheadOptions : ComparisonOptions {
+  /// Fewer quartets, for all instruments share the time.
+  OverheadOptions() { quartets = 20; }
+
   double sampling_interval_ms = 1;
 
   static const measure::RecordType record_type;

@@ -76,7 +76,7 @@ TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comp
   CHECK(*report.slot_effect.point == Catch::Approx(1));
   CHECK(*report.baseline_p50_ms == Catch::Approx(3));
   CHECK(*report.optimized_p50_ms == Catch::Approx(2));
-  CHECK(report.quartets == 20);
+  CHECK(report.quartets == 32);
   REQUIRE(codes(report) == Codes{"told_apart"});
   CHECK(report.verdicts[0].text ==
         "The baseline takes 1.5 times (1.5 to 1.5) as long as the other, a larger difference than "
@@ -91,8 +91,8 @@ TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comp
 
 TEST_CASE("A saved comparison is computed again from its quartets", "[comparison]") {
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
-  REQUIRE(report.quartets_ms.size() == 80);
-  REQUIRE(report.control_quartets_ms.size() == 40);
+  REQUIRE(report.quartets_ms.size() == 128);
+  REQUIRE(report.control_quartets_ms.size() == 64);
   const auto times = [](const std::vector<double>& ms) {
     return test::TreeValue(test::TreeValue::Elements(ms.begin(), ms.end()));
   };
@@ -111,7 +111,7 @@ TEST_CASE("A saved comparison is computed again from its quartets", "[comparison
   CHECK(again->drift_percent.point == report.drift_percent.point);
   CHECK(again->optimized_p50_ms == report.optimized_p50_ms);
   CHECK(again->verdict == report.verdict);
-  CHECK(again->quartets == 20);
+  CHECK(again->quartets == 32);
 }
 
 TEST_CASE("What is no list of whole quartets is refused, and of no outcome there is no speedup",
@@ -151,7 +151,7 @@ TEST_CASE("A control or a slot that is further off than the subjects is named as
 
 TEST_CASE("Beside a far larger speedup a control or a slot that is off is a caution",
           "[comparison]") {
-  const ComparisonReport control = report_on(from_ms(34), from_ms(2), from_ms(37.4));
+  const ComparisonReport control = report_on(from_ms(17), from_ms(1), from_ms(18.7));
   CHECK(control.verdict == ComparisonVerdict::faster);
   CHECK(codes(control) == Codes{"control_unsteady", "told_apart"});
   CHECK(control.verdicts[0].severity == Severity::warning);
@@ -179,14 +179,14 @@ TEST_CASE("A comparison that was stopped says how far it came", "[comparison]") 
   CHECK(report.outcome == Outcome::measured);
   CHECK(report.quartets == 6);
   CHECK(codes(report) == Codes{"told_apart", "partial_quartets"});
-  CHECK(report.verdicts[1].text == "Stopped after 6 of 20 quartets.");
+  CHECK(report.verdicts[1].text == "Stopped after 6 of 32 quartets.");
 }
 
 TEST_CASE("A budget too short for the quartets is said to be so", "[comparison]") {
   ComparisonOptions options;
   options.max_ms = 200;
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, options);
-  CHECK(report.quartets < 20);
+  CHECK(report.quartets < 32);
   CHECK(codes(report) == Codes{"told_apart", "fewer_quartets"});
 }
 

@@ -181,7 +181,9 @@ TEST_CASE("The runs before a model's layers can still be dropped", "[interrupted
 TEST_CASE("An overhead drops the batches of an interrupted stretch, and makes them again",
           "[interrupted]") {
   MachineClock clock;
-  auto made = experiments::overhead(mlp(), {{.max_ms = 100'000}}, {clock, test::fine_clock});
+  experiments::OverheadOptions options;
+  options.max_ms = 100'000;
+  auto made = experiments::overhead(mlp(), options, {clock, test::fine_clock});
   REQUIRE(made.ok());
   Experiment& overhead = **made;
   const auto quartets = [&] { return report_of<OverheadReport>(overhead).instruments[0].quartets; };
