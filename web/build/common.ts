@@ -46,14 +46,20 @@ export const node = /^node:/
 
 /** Leaves the library out of what uses it: an import of its front door becomes one of `flopscope`, to
  *  which `output.paths` gives the address. */
-export function publishedLibrary(): Plugin {
+export const publishedLibrary = (): Plugin => fromLibrary(['index.ts'])
+
+/** The same with the classes of its errors, for what throws errors to programs or tells them by their class. A page
+ *  would load the library with its first view for them, and tells errors by their code. */
+export const publishedLibraryAndErrors = (): Plugin => fromLibrary(['index.ts', 'error-classes.ts'])
+
+function fromLibrary(files: readonly string[]): Plugin {
+  const published = files.map((file) => `${root}web/lab/${file}`)
   return {
     name: 'flopscope-published-library',
     enforce: 'pre',
     async resolveId(source, importer, options) {
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      const isDoor = found?.id === `${root}web/lab/index.ts`
-      return isDoor ? { id: 'flopscope', external: true } : found
+      return found && published.includes(found.id) ? { id: 'flopscope', external: true } : found
     },
   }
 }

@@ -3,7 +3,7 @@
 // dist/cli/flopscope.js, the command, which uses the library beside it.
 import { chmodSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
-import { common, node, publishedLibrary, root } from './common.ts'
+import { common, node, publishedLibraryAndErrors, root } from './common.ts'
 
 const command = `${root}dist/cli/flopscope.js`
 
@@ -14,7 +14,7 @@ const executable: Plugin = {
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, publishedLibrary(), executable],
+  plugins: [...common.plugins, publishedLibraryAndErrors(), executable],
   // The command is installed without what it was built with.
   ssr: { noExternal: true },
   build: {

@@ -4,7 +4,7 @@
 // stands in its rows.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
-import { common, publishedLibrary, root, target } from './common.ts'
+import { common, publishedLibraryAndErrors, root, target } from './common.ts'
 import { rowSchema } from './row-schema.ts'
 
 const schema: Plugin = {
@@ -17,7 +17,7 @@ const schema: Plugin = {
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, publishedLibrary(), schema],
+  plugins: [...common.plugins, publishedLibraryAndErrors(), schema],
   build: {
     target,
     outDir: `${root}dist/lib`,

@@ -4,47 +4,11 @@
 // on the way through WebAssembly and its class on the way through a message port; it becomes one of these classes in
 // the realm of the caller.
 
-import type { ErrorRecord, NamedValue, TimingReport } from './generated/records.ts'
-import { plainText } from './plain-text.ts'
-import { named, type Said, textOf, type Wording, wording } from './wording.ts'
+import { FlopscopeError, type Refusal } from './error-classes.ts'
+import type { ErrorRecord } from './generated/records.ts'
+import type { Said, Wording } from './wording.ts'
 
-/** An error of JavaScript's own: a sentence with a code and values, as C++ makes its own. */
-export interface Refusal {
-  /** A stable name for programs, e.g. "invalid_value". */
-  readonly code: string
-  readonly message: Wording
-  readonly field?: string
-  readonly value?: Said
-  readonly allowed?: Said
-}
-
-/** An error in parts that a program can read; `message` is a sentence that names all of them. */
-export class FlopscopeError extends Error {
-  /** A stable name, e.g. "invalid_value". */
-  readonly code: string
-  /** The option or shape field at fault; empty if none is. */
-  readonly field: string
-  /** What was given, as text. */
-  readonly value: string
-  /** What would have been accepted, as text. */
-  readonly allowed: string
-  /** What the message speaks of, by name, with the codes of its words: message_code, allowed_code. */
-  readonly details: readonly NamedValue[]
-
-  constructor(error: ErrorRecord | Refusal, cause?: unknown) {
-    const { code, message, field, value, allowed } = error
-    super(plainText(textOf(message)), cause === undefined ? undefined : { cause })
-    this.name = 'FlopscopeError'
-    this.code = code
-    this.field = field ?? ''
-    this.value = textOf(value ?? '')
-    this.allowed = textOf(allowed ?? '')
-    this.details =
-      typeof message === 'object'
-        ? named('message', message).slice(1)
-        : ((error as ErrorRecord).details ?? [])
-  }
-}
+export { AbortError, FlopscopeError, type Refusal } from './error-classes.ts'
 
 /** An error of this code and message, with what else there is to tell. */
 export const failure = (
@@ -53,22 +17,6 @@ export const failure = (
   parts: Omit<Refusal, 'code' | 'message'> = {},
   cause?: unknown,
 ): FlopscopeError => new FlopscopeError({ code, message, ...parts }, cause)
-
-/** The rejection of a call whose signal was aborted, with what was measured until then. */
-export class AbortError<Report = TimingReport> extends FlopscopeError {
-  /** The report so far; undefined if the measurement had not begun. */
-  readonly partial: Report | undefined
-
-  constructor(
-    partial?: Report,
-    cause?: unknown,
-    message: Wording = wording('stopped', 'The measurement was stopped.'),
-  ) {
-    super({ code: 'aborted', message }, cause)
-    this.name = 'AbortError'
-    this.partial = partial
-  }
-}
 
 /** Any thrown thing as a record that can be sent to another realm. */
 export function errorRecord(error: unknown): ErrorRecord {

@@ -3,7 +3,7 @@
 // Allowed values of a field in words: the phrases that C++ uses in its sentences.
 
 import type { FieldInfo } from './generated/records.ts'
-import { aText, oneOf } from './refusal.ts'
+import { aText, between, oneOf, wholeNumber } from './refusal.ts'
 import { type Wording, wording } from './wording.ts'
 
 /** "a whole number from 1 to 100,000 runs". */
@@ -30,9 +30,8 @@ export function acceptedNumbers({ unit, ...range }: NumberRange): Wording {
 }
 
 function numbersWithin({ whole, minimum: least, maximum: most }: NumberRange): Wording {
-  const number = whole ? wording('whole_number', 'a whole number') : wording('number', 'a number')
-  if (least !== undefined && most !== undefined)
-    return wording('between', '{number} from {least:6} to {most:6}', { number, least, most })
+  const number = whole ? wholeNumber() : wording('number', 'a number')
+  if (least !== undefined && most !== undefined) return between(number, least, most)
   if (least !== undefined)
     return wording('of_at_least', '{number} of at least {least:6}', { number, least })
   return most === undefined

@@ -337,10 +337,10 @@ for (const { name, method, roles, readsFiles } of requests) {
     if (!readsFiles) return this.experiment(name, subjects as never, options)
     // Read now, as all options are; own files alone have to wait for what reads them.
     const read = membersOf('options', (options ?? {}) as { readonly data?: unknown })
-    const isOwn = typeof read.data === 'object' && read.data !== null
-    if (!isOwn) return this.experiment(name, subjects as never, read as object)
-    const { dividedOptions } = await import('./files/training-data.ts')
-    const { files, rest } = dividedOptions(read)
-    return this.experiment(name, { ...subjects, ...(files && { files }) } as never, rest as object)
+    if (typeof read.data !== 'object' || !read.data)
+      return this.experiment(name, subjects as never, read as object)
+    const { ownData } = await import('./files/training-data.ts')
+    const { files, data } = ownData(read.data as TrainingData)
+    return this.experiment(name, { ...subjects, files } as never, { ...read, data } as object)
   } as never
 }

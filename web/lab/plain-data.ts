@@ -108,7 +108,7 @@ const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What `read` finds, unless the caller's own code in `value` throws. */
-function readOr<Found>(field: string | Path, value: unknown, read: () => Found): Found {
+export function readOr<Found>(field: string | Path, value: unknown, read: () => Found): Found {
   try {
     return read()
   } catch (error) {

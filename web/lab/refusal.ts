@@ -59,6 +59,9 @@ export const anyOf = (names: readonly string[]): string => oneOf(names).text
 /** Words of values that are allowed in several places. */
 export const aText = (): Wording => wording('text', 'a text')
 export const aFunction = (): Wording => wording('function', 'a function')
+export const wholeNumber = (): Wording => wording('whole_number', 'a whole number')
+export const between = (number: Wording, least: number, most: number): Wording =>
+  wording('between', '{number} from {least:6} to {most:6}', { number, least, most })
 export const nestedDeeper = (): Wording => wording('deeper', 'nested deeper')
 export const nestedAtMost = (levels: number): Wording =>
   wording('nested_at_most', 'nested at most {most} levels deep', { most: levels })

@@ -75,12 +75,12 @@ function isSignal(signal: AbortSignal): boolean {
   }
 }
 
-/** The subjects of a question by their roles, read once and checked. */
+/** The subjects of a question by their roles, which were read before: each read once and checked. */
 export function readSubjects<Subjects extends object>(
   subjects: Subjects,
   request: Judged,
 ): Subjects {
-  const roles = Object.entries(membersOf('subjects', subjects))
+  const roles = Object.entries(subjects)
   const read = Object.fromEntries(roles.map(([role, given]) => [role, readSubject(role, given)]))
   requireSubjects(read, request)
   return read as Subjects

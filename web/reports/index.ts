@@ -3,7 +3,7 @@
 // `flopscope/reports`: runs in forms for people and for other programs. A run is a report that a lab gave, or a saved run.
 
 import { type AnyReport, type AnyResultFile, runOf, type SavedRun } from '../lab/index.ts'
-import { listOf } from '../lab/plain-data.ts'
+import { listOf, readOr } from '../lab/plain-data.ts'
 import { wording } from '../lab/wording.ts'
 import {
   googleBenchmarkJson as benchmarkJson,
@@ -20,24 +20,15 @@ type Runs = Run | readonly Run[]
 const forms = wording('a_list_of', 'a list of {forms}', { forms: 'AnyReport, AnyResultFile' })
 
 /** Refuses what is neither. */
-const fileOf = (run: Run) => (isFile(run) ? run : runOf(run))
-const listed = (runs: Runs) =>
-  (isList(runs) ? listOf('runs', runs, forms) : [runs as Run]).map(fileOf)
-
-function isFile(run: Run): run is AnyResultFile {
-  try {
-    return 'format' in Object(run)
-  } catch {
-    return false // a proxy that throws
-  }
+function fileOf(run: Run): AnyResultFile {
+  const isFile = readOr('run', run, () => 'format' in Object(run))
+  return isFile ? (run as AnyResultFile) : runOf(run as AnyReport)
 }
 
-function isList(runs: Runs): runs is readonly Run[] {
-  try {
-    return Array.isArray(runs)
-  } catch {
-    return false // a proxy that was revoked
-  }
+function listed(runs: Runs): AnyResultFile[] {
+  const isList = readOr('runs', runs, () => Array.isArray(runs))
+  const list = isList ? listOf('runs', runs as readonly Run[], forms) : [runs as Run]
+  return list.map(fileOf)
 }
 
 /** What the terminal prints of an answer: its sentence, its tables and its cautions. */

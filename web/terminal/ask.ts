@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { errorRecord } from '../lab/errors.ts'
 import { dataOfFiles } from '../lab/files/data-files.ts'
-import { dividedOptions, type TrainingCallOptions } from '../lab/files/training-data.ts'
+import { ownData } from '../lab/files/training-data.ts'
 import {
   type AnyResultFile,
   FlopscopeError,
@@ -78,7 +78,7 @@ export async function ask(lab: Lab, task: Task): Promise<number> {
 
 /** What `--data` names: something that the lab has, or files to learn from. */
 async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promise<Asked> {
-  const { data: said, ...options } = asked.options
+  const { data: said } = asked.options
   const choices = question.fields.find(({ name }) => name === 'data')?.choices ?? []
   if (!question.takesData || typeof said !== 'string' || choices.includes(said)) return asked
   const named = said.split(',').map(async (file) => {
@@ -88,10 +88,10 @@ async function withOwnData(lab: Lab, { question, asked, terminal }: Task): Promi
       throw new UsageError(words.data(anyOf(choices), unreadable(file, error)))
     }
   })
-  const data = await dataOfFiles(await Promise.all(named))
-  terminal.err(`${await lab.dataSummary(data)}\n`)
-  const { files, rest } = dividedOptions({ ...options, data } as TrainingCallOptions)
-  return { subjects: { ...asked.subjects, files }, options: { ...rest } }
+  const given = await dataOfFiles(await Promise.all(named))
+  terminal.err(`${await lab.dataSummary(given)}\n`)
+  const { files, data } = ownData(given)
+  return { subjects: { ...asked.subjects, files }, options: { ...asked.options, data } }
 }
 
 /** Without their folders unless said. */

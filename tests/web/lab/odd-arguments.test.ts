@@ -91,12 +91,6 @@ function* oddOnes(right: unknown): Generator<readonly [string, unknown]> {
 
 type Call = (...values: unknown[]) => unknown
 
-type OwnError = InstanceType<typeof FlopscopeError>
-
-/** What stands apart from the library, as its reports do, has a class of its own. */
-const isOwnError = (error: unknown): error is OwnError =>
-  error instanceof FlopscopeError || (error as Error).name === 'FlopscopeError'
-
 /** What is wrong with how a call ended; nothing where it is as it should be. */
 async function faultOf(call: () => unknown): Promise<string | undefined> {
   try {
@@ -104,7 +98,8 @@ async function faultOf(call: () => unknown): Promise<string | undefined> {
     ;(made as { close?: () => void } | undefined)?.close?.()
     return undefined
   } catch (error) {
-    if (!isOwnError(error)) return `an untyped ${String(error)}`
+    // Of the reports, too, which are built apart from the library.
+    if (!(error instanceof FlopscopeError)) return `an untyped ${String(error)}`
     const died = ['crashed', 'out_of_memory', 'worker_died'].includes(error.code)
     if (died || error.message === '') return error.message || 'no sentence'
     return undefined

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it, vi } from 'vitest'
-import { printReport, textReport } from '../../../web/reports/index.ts'
+import { printReport, rowsNdjson, textReport } from '../../../web/reports/index.ts'
 import { resultOf } from '../support/saved-files.ts'
 import { savedRun } from '../support/saved-runs.ts'
 
@@ -24,4 +24,26 @@ it('what is no report of a lab is refused', async () => {
   )
   expect(print).not.toHaveBeenCalled()
   print.mockRestore()
+})
+
+it('what throws when it is read is refused by its name, with what it threw', () => {
+  const boom = new Error('boom')
+  const throwing = new Proxy(
+    {},
+    {
+      has: () => {
+        throw boom
+      },
+    },
+  )
+  const { proxy, revoke } = Proxy.revocable([], {})
+  revoke()
+  const refused = (field: string, cause: unknown) =>
+    expect.objectContaining({
+      name: 'FlopscopeError',
+      message: expect.stringContaining(`${field} must be a value that can be read, but it is `),
+      cause,
+    })
+  expect(() => rowsNdjson([throwing as never])).toThrow(refused('run', boom))
+  expect(() => rowsNdjson(proxy as never)).toThrow(refused('runs', expect.any(TypeError)))
 })

@@ -72,6 +72,33 @@ describe('A saved run that somebody edited', () => {
     expect(again?.test_accuracy_ci_high).toBeCloseTo(0.805, 3)
   })
 
+  it('has what each of its architectures recorded of memory', async () => {
+    const { file } = savedRun('architectures')
+    const { architectures } = file.report as unknown as {
+      architectures: { memory: { baseline_mb: number; peak_mb: number } }[]
+    }
+    const said = { peak_mb: 0.001, held_mb: 5, final_mb: 7, untagged_percent: 99, iterations: 30 }
+    const edited = architectures.map((one, at) =>
+      at === 1 ? { ...one, memory: { ...one.memory, ...said } } : one,
+    )
+    const changed = { ...file, report: { ...file.report, architectures: edited } }
+    const { differences } = await recomputed(changed)
+    const { memory } = architectures[1] as (typeof architectures)[0]
+    // Version 0.1 did not tell how much of its peak it had itself.
+    const whole = { ...memory, held_mb: memory.peak_mb - memory.baseline_mb }
+    const told = differences.filter(({ field }) => field.includes('.memory.'))
+    expect(told).toEqual(
+      expect.arrayContaining(
+        Object.entries(said).map(([name, value]) => ({
+          field: `architectures[1].memory.${name}`,
+          said: value,
+          computed: whole[name as keyof typeof whole],
+        })),
+      ),
+    )
+    expect(told).toHaveLength(5)
+  })
+
   it('has the leaks of its levels, and the holes of its heap', async () => {
     const subject = { op: 'leaky_cache' } as const
     const options = { max_ms: patience_ms }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Training, and what comes after it, in the terminal on files of one's own.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patience_ms } from '../support/built.ts'
+import { command, patience_ms } from '../support/built.ts'
 import { columns, idxImages, idxLabels } from '../support/idx.ts'
 import { run } from '../support/terminal.ts'
 
@@ -43,6 +44,25 @@ it('says what is wrong with a file, and names those that cannot be read', async 
   expect(none.stderr).toContain(
     '--data must be digits, text or images, or files with commas between; ',
   )
+})
+
+// The published command once had classes of errors of its own beside those of the library: the first of these ended
+// with a stack trace, the second with 1.
+it('says so in the published command, too, with exit code 2', () => {
+  const ended = (...line: string[]) => {
+    const { status, stderr } = spawnSync(command, line, { encoding: 'utf8' })
+    return { status, stderr }
+  }
+  expect(ended('training', 'mlp', '--data', `${spec}`)).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(/^flopscope: spec\.json is JSON, not data to learn from/),
+  })
+  const misspelt = join(folder, 'misspelt.json')
+  writeFileSync(misspelt, '{ "input": [4], "layers": [{ "type": "Linaer" }] }')
+  expect(ended('cost', misspelt)).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('misspelt.json: layers[0].type must be'),
+  })
 })
 
 it('prints nothing that commands the terminal, whatever a model writes', async () => {

@@ -3,8 +3,8 @@
 // A saved result whose derived figures are computed again: statistics from the raw samples in the file, work by counting
 // its subjects, and what is only calculated from its question. Anyone may have changed anything in a file.
 //
-// Each record of a report that holds samples is computed again, wherever it stands, and so is the whole report of a
-// question that evaluates saved ones. What has no samples in its file is believed as it is. The schema says of each
+// Each record of a report that holds samples is computed again, wherever it stands, and so are a profile of memory and the
+// whole report of a question that evaluates saved ones. What has no samples in its file is believed as it is. The schema says of each
 // field whether only the measurement itself knew it, or a method that may have changed made it.
 
 import type { Answer } from '../call-options.ts'
@@ -166,9 +166,12 @@ class Recomputation {
     return this.#corrected(record, figures, names, place)
   }
 
-  /** `value` with every record in it that holds samples as these make it. */
+  /** `value` with every record in it that holds samples as these make it, and every profile of memory as what it recorded
+   *  does. */
   async #sampled(value: unknown, place: Place): Promise<unknown> {
     if (!isList(value) || ArrayBuffer.isView(value)) return value
+    if (place.schema === this.rules.reportSchema(this.root, 'memory'))
+      return this.#profiled(value as Fields, place)
     const members = Object.entries(value).map(async ([name, member]) => {
       const again = (one: unknown, inner: Place) => this.#sampled(one, inner)
       return [name, await this.#each(name, member, place, again)] as const
@@ -194,6 +197,17 @@ class Recomputation {
     const named = underAllNames(computed)
     const names = computable(place, record).filter((name) => name in named)
     return this.#corrected(again, named, names, place)
+  }
+
+  /** A profile of memory in the report of another question, as this asks the one about memory. */
+  async #profiled(record: Fields, place: Place): Promise<Fields> {
+    const asked = { report: plainRun('report', record) }
+    const { confidence } = this
+    // None of one that lacks its timeline.
+    const computed = await this.lab
+      .experiment('memory', asked, { confidence })
+      .catch(() => undefined)
+    return computed ? this.#correctedAll({ ...record }, { ...computed }, place) : record
   }
 
   /** `record` with the verdicts that its samples make: in these words, and those that it lacks. */

@@ -34,14 +34,13 @@ export type DataFiles = Readonly<Record<string, Uint8Array>>
 /** What may be set of a training, and how it is watched and stopped. */
 export type TrainingCallOptions = FileCallOptions<'training'>
 
-/** The options by the names of the record, and the files apart from them. */
-export function dividedOptions<Options extends { readonly data?: unknown }>(
-  options: Options,
-): { readonly files?: DataFiles; readonly rest: Options } {
-  const rest = membersOf('options', options)
-  if (typeof rest.data !== 'object' || rest.data === null) return { rest }
-  const files = filesOf(rest.data as TrainingData)
-  return { files, rest: { ...rest, data: 'text' in files ? 'text' : 'images' } }
+/** The files, and what the option `data` is beside them. */
+export function ownData(given: TrainingData): {
+  readonly files: DataFiles
+  readonly data: 'text' | 'images'
+} {
+  const files = filesOf(given)
+  return { files, data: 'text' in files ? 'text' : 'images' }
 }
 
 /** The same with a text as the bytes of its file. */

@@ -4,8 +4,7 @@
 // shared memory costs a reservation and a pool of workers even when one thread computes.
 
 import { type FlopscopeError, failure } from '../errors.ts'
-import { acceptedNumbers } from '../field.ts'
-import { oneOf, refusal } from '../refusal.ts'
+import { between, oneOf, refusal, wholeNumber } from '../refusal.ts'
 import { type Wording, wording } from '../wording.ts'
 
 /** The builds: fixed-width SIMD, with relaxed SIMD (fused multiply-add), with a pool of threads. */
@@ -41,11 +40,7 @@ export function chooseVariant(choice: Choice, support: Support): Variant {
     threads !== undefined &&
     !(Number.isInteger(threads) && threads >= 1 && threads <= mostThreads)
   ) {
-    throw refusal(
-      'threads',
-      threads,
-      acceptedNumbers({ whole: true, minimum: 1, maximum: mostThreads }),
-    )
+    throw refusal('threads', threads, between(wholeNumber(), 1, mostThreads))
   }
   if (variant !== undefined && variant !== 'threads' && (threads ?? 1) > 1) {
     throw refusal(

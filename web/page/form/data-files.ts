@@ -6,7 +6,7 @@
 
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit'
 import { dataOfFiles, most_bytes, tooLarge } from '../../lab/files/data-files.ts'
-import { filesOf } from '../../lab/files/training-data.ts'
+import { ownData } from '../../lab/files/training-data.ts'
 import type { OwnData } from '../../questions/base/question.ts'
 import { page } from '../../texts/page.ts'
 import { faultOf } from '../run/fault.ts'
@@ -137,7 +137,7 @@ class FlopscopeDataFiles extends LitElement {
       }))
       const data = await dataOfFiles(await Promise.all(named))
       if (asked !== this.#asked) return
-      const own = { files: filesOf(data), data: 'text' in data ? 'text' : 'images' } as const
+      const own = ownData(data)
       this.#tell(own)
       const { lab } = await openShared(this.labSrc)
       const read = await lab.dataSummary(data)
