@@ -21,6 +21,7 @@ import { learning } from './foretelling/training.ts'
 import type { ComparisonReport, ExperimentName } from './generated/records.ts'
 
 export type { Foretelling, Foretold } from './foretelling/rates.ts'
+export { givingWay } from './foretelling/turns.ts'
 
 /** As many bytes as an address of WebAssembly tells apart. */
 const mostBytes = 2 ** 32

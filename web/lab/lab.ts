@@ -5,7 +5,6 @@
 import type { Answer, ExperimentCallOptions } from './call-options.ts'
 import { absolute } from './client/address.ts'
 import type { Backend, Subjects, TextRequest } from './client/backend.ts'
-import { ForetellingTurns } from './client/foretelling-turns.ts'
 import { Levels } from './client/levels.ts'
 import { Local } from './client/local.ts'
 import { Queue } from './client/queue.ts'
@@ -84,7 +83,8 @@ export class Lab {
   readonly #backend: Backend
   readonly #queue = new Queue()
   readonly #levels = new Levels()
-  readonly #foretelling = new ForetellingTurns()
+  /** Stops what foretells a run. */
+  #foretelling = new AbortController()
   #Timer: TimerClass | undefined
   #profileFunction: ProfileFunction | undefined
   #close = () => {}
@@ -156,7 +156,10 @@ export class Lab {
     }
     const answer = this.#alone(asked, watching(control), run)
     // Now that the run has its place, what foretells gives way to it.
-    if (levels && !calculated) this.#foretelling.giveWay()
+    if (levels && !calculated) {
+      this.#foretelling.abort()
+      this.#foretelling = new AbortController()
+    }
     const report = await answer
     levels?.add(name, known, rest, report)
     const environment = this.environment()
@@ -175,20 +178,18 @@ export class Lab {
     const request = requests.find((each) => each.name === name)
     if (!request) throw noExperiment(name)
     const known = readSubjects(membersOf('subjects', subjects), request)
-    const { foretold } = await import('./foretold.ts')
+    const { foretold, givingWay } = await import('./foretold.ts')
+    const inTurn = <T>(turn: (signal: AbortSignal) => Promise<T>) =>
+      givingWay(() => this.#foretelling.signal, turn)
     const planned: Foretelling['planned'] = (...asked) =>
-      this.#foretelling.take((signal) =>
-        this.#queue.run(() => this.#backend.planned(...asked), signal),
-      )
+      inTurn((signal) => this.#queue.run(() => this.#backend.planned(...asked), signal))
     const lab = {
       planned,
       cost: (subject: RunSubject) => this.cost(subject),
       modelSpec: (model: ModelName) => this.modelSpec(model),
       // A few short runs, which are no level of what the visitor times.
       timing: (subject: RunSubject, sampling: object) =>
-        this.#foretelling.take((signal) =>
-          this.#experiment('timing', { subject }, { ...sampling, signal }),
-        ),
+        inTurn((signal) => this.#experiment('timing', { subject }, { ...sampling, signal })),
     }
     const given = plainMembers('options', options) as Readonly<Record<string, unknown>>
     return foretold(this, lab, name, known, given) as Promise<Foretold<Name>>

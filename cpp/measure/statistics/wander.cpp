@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
@@ -78,17 +77,16 @@ double mean_power(std::span<const double> values, int begin, int end) {
   return sum / (end - begin);
 }
 
-// Over how many samples they forget, if each remembers the one before: (1 + r) / (1 - r) where
-// neighbours are alike by r. What r lacks on average because few samples hide their own mean is
-// added (Kendall, "Note on bias in the estimation of autocorrelation", 1954).
-double memory_of(std::span<const double> ranks) {
+// Whether the samples hold too few times over which they forget. If each remembers the one before,
+// that is (1 + r) / (1 - r) of them where neighbours are alike by r. What r lacks on average
+// because few samples hide their own mean is added (Kendall, "Note on bias in the estimation of
+// autocorrelation", 1954). Equal samples, of which r is no number, do not.
+bool forget_seldom(std::span<const double> ranks) {
   const auto count = static_cast<double>(ranks.size());
-  const double squares = sum_of_squares(ranks);
-  if (!(squares > 0)) return 1;
   double products = 0;
   for (std::size_t i = 1; i < ranks.size(); ++i) products += ranks[i - 1] * ranks[i];
-  const double alike = (count * products / squares + 1) / (count - 4);
-  return alike < 1 ? (1 + alike) / (1 - alike) : std::numeric_limits<double>::infinity();
+  const double alike = (count * products / sum_of_squares(ranks) + 1) / (count - 4);
+  return fewest_memories * (1 + alike) > count * (1 - alike);
 }
 
 double quantile_of(double confidence, double freedom) {
@@ -126,8 +124,8 @@ Wander wander(std::span<const double> samples, double confidence) {
   found.widening = widening_of(ranks, mean_power(ranks, 1, swings + 1), swings, confidence);
   if (samples.size() < fewest_to_judge_length) return found;
   const double slowest = mean_power(ranks, 1, fewest_swings + 1);
-  found.too_short = slowest > much_stronger * mean_power(ranks, faster_begin, faster_end) ||
-                    memory_of(ranks) * fewest_memories > static_cast<double>(ranks.size());
+  found.too_short =
+      slowest > much_stronger * mean_power(ranks, faster_begin, faster_end) || forget_seldom(ranks);
   if (!found.too_short) return found;
   found.widening = std::max(found.widening, widening_of(ranks, slowest, fewest_swings, confidence));
   return found;

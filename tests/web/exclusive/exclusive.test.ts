@@ -39,7 +39,7 @@ describe('the conditions of a measurement', () => {
   })
 
   it('are a machine on its battery', async () => {
-    expect(codes(await watchConditions(1, browser(false).world).end())).toEqual(['on_battery'])
+    expect(await watchConditions(1, browser(false).world).end()).toEqual(['on_battery'])
     expect(await watchConditions(1, browser(true).world).end()).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('the conditions of a measurement', () => {
     const pressed = watchConditions(1, world)
     tell('nominal', 'serious')
     tell('fair')
-    expect(codes(await pressed.end())).toEqual(['under_pressure'])
+    expect(await pressed.end()).toEqual(['under_pressure'])
     const busy = watchConditions(1, world)
     tell('nominal', 'fair')
     expect(await busy.end()).toEqual([])

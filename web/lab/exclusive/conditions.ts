@@ -3,9 +3,7 @@
 // Cautions about the machine while it measures: that it runs on its battery, and that its processor is under
 // pressure, by other work or by heat. Few browsers tell either.
 
-import type { Verdict } from '../generated/records.ts'
-
-export type Condition = Verdict
+import type { Caution } from './cautions.ts'
 
 /** What of a browser is asked; the types of the platform do not have it everywhere. */
 interface Telling {
@@ -21,23 +19,11 @@ interface Telling {
   }
 }
 
-const onBattery: Condition = {
-  code: 'on_battery',
-  severity: 'note',
-  text: 'The machine ran on its battery, where many slow down.',
-}
-
-const underPressure: Condition = {
-  code: 'under_pressure',
-  severity: 'warning',
-  text: 'The browser told of a processor under pressure, by other work or by heat, which may have slowed this down.',
-}
-
 const sampleInterval = 1000
 
 export interface Conditions {
   /** Stops watching. Resolves to what there is to say. */
-  end(): Promise<Condition[]>
+  end(): Promise<Caution[]>
 }
 
 /** `threads` are those of the measurement: with more than half of the processor's the pressure may be its own. */
@@ -59,7 +45,10 @@ export function watchConditions(
     async end() {
       if (observer) observer.disconnect()
       const discharging = (await battery)?.charging === false
-      return [...(pressed ? [underPressure] : []), ...(discharging ? [onBattery] : [])]
+      const codes: Caution[] = []
+      if (pressed) codes.push('under_pressure')
+      if (discharging) codes.push('on_battery')
+      return codes
     },
   }
 }

@@ -7,17 +7,11 @@ import { orAborted } from '../abort.ts'
 import { closedError } from '../client/queue.ts'
 import type { RunControl } from '../control.ts'
 import { AbortError } from '../errors.ts'
-import type { Verdict } from '../generated/records.ts'
 import { watchPage } from '../wasm/interruptions.ts'
-import { type Condition, watchConditions } from './conditions.ts'
+import type { Caution } from './cautions.ts'
+import { watchConditions } from './conditions.ts'
 import { LockTurn } from './lock-turn.ts'
 import type { Turn } from './turn.ts'
-
-const unseen: Condition = {
-  code: 'others_unseen',
-  severity: 'note',
-  text: 'This frame, sandboxed or of another site without storage, sees no other page: another may have measured at the same time.',
-}
 
 /** The run that waits for its turn. */
 export interface Waiting {
@@ -46,8 +40,13 @@ export async function exclusively<Report>(
     await unlessStopped(async () => turn?.take(onWait))
     onWait(undefined)
     const conditions = watchConditions(threads)
-    const judged = async (report: Report) =>
-      withConditions(report, [...(turn ? [] : [unseen]), ...(await conditions.end())])
+    const judged = async (report: Report) => {
+      const unseen: Caution[] = turn ? [] : ['others_unseen']
+      const codes = [...unseen, ...(await conditions.end())]
+      if (codes.length === 0) return report
+      const { cautioned } = await import('./cautions.ts')
+      return cautioned(report, codes)
+    }
     try {
       const watch: RunControl['watch'] = (tell) => watchTurn(turn, tell, onWait)
       return await judged(await run({ ...control, watch }))
@@ -117,13 +116,4 @@ function watchTurn(
       () => {}, // it was hidden again, or has ended
     )
   })
-}
-
-/** Behind those of the report that are as severe. */
-function withConditions<Report>(report: Report, conditions: readonly Condition[]): Report {
-  const { verdicts } = report as { readonly verdicts?: readonly Verdict[] }
-  if (!verdicts || conditions.length === 0) return report
-  const severities = ['problem', 'warning', 'note']
-  const rank = ({ severity }: Condition) => severities.indexOf(severity)
-  return { ...report, verdicts: [...verdicts, ...conditions].sort((a, b) => rank(a) - rank(b)) }
 }

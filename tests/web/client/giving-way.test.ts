@@ -4,9 +4,9 @@
 // measured they waited for that, in silence, and whoever had pressed Run was told nothing.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Backend } from '../../../web/lab/client/backend.ts'
-import { ForetellingTurns } from '../../../web/lab/client/foretelling-turns.ts'
 import type { RunControl } from '../../../web/lab/control.ts'
 import { AbortError } from '../../../web/lab/errors.ts'
+import { givingWay } from '../../../web/lab/foretelling/turns.ts'
 import { Lab } from '../../../web/lab/lab.ts'
 import { environment, measuredReport } from '../support/samples.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -113,8 +113,8 @@ describe('a run that is asked while its lab foretells one', () => {
 })
 
 it('a sample that fails by itself is not taken again', async () => {
-  const turns = new ForetellingTurns()
   const turn = vi.fn(() => Promise.reject(new Error('no')))
-  await expect(turns.take(turn)).rejects.toThrow('no')
+  const { signal } = new AbortController()
+  await expect(givingWay(() => signal, turn)).rejects.toThrow('no')
   expect(turn).toHaveBeenCalledOnce()
 })
