@@ -46,7 +46,8 @@ constexpr auto architecture_report_fields = fields(
     observed(field<&One::params>("learned values")),
     observed(field<&One::flops>("operations of a call, as the cost's convention counts")),
     observed(record<&One::cost>("its work")),
-    observed(field<&One::bytes>("bytes", "inputs, parameters and outputs, each once")),
+    observed(field<&One::bytes>(
+        "bytes", "inputs, parameters and outputs, each once, and what is stored between steps")),
     match_fields,
     observed(reason<&One::absent>("why there is nothing measured below; empty if there is")),
     record<&One::timing>("how long a call takes"),

@@ -21,9 +21,12 @@
 
 namespace flopscope::experiments {
 
+/// Of the time for all, what models that learn have of it.
+inline constexpr double accuracy_share = 0.5;
+
 struct ComparisonOptions {
   std::int64_t warmup = 3;
-  std::int64_t quartets = 32;
+  std::int64_t quartets = 28;  ///< as many as fit into the time on a clock of 0.1 ms
   double confidence = 0.95;
   double minimum_effect_percent = 1;
   std::int64_t accuracy_epochs = 0;  ///< of a comparison of models; 0 learns nothing
@@ -76,7 +79,7 @@ struct ComparisonReport : RunReport {
 /// How far `interleaver` is; its runs are quartets.
 [[nodiscard]] Progress comparison_progress(const measure::Interleaver& interleaver);
 
-/// The rules of a comparison with these options.
+/// The rules of a comparison with these options, in the time that models which learn leave it.
 [[nodiscard]] measure::InterleaverOptions interleaver_options(const ComparisonOptions& options);
 
 }  // namespace flopscope::experiments

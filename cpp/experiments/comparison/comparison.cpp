@@ -19,14 +19,11 @@ namespace {
 using layers::kernel_choices;
 using measure::Duration;
 
-/// The share of the time for all in which models learn, where they do, and what they have of it
-/// before their last test.
-constexpr double accuracy_share = 0.5;
+/// Of the time in which models learn, what they have before their last test.
 constexpr double learning_share = 0.8;
 
 measure::InterleaverOptions timing_rules(const ComparisonOptions& options, Duration prepared) {
   measure::InterleaverOptions rules = interleaver_options(options);
-  if (options.accuracy_epochs > 0) rules.budget *= 1 - accuracy_share;
   rules.prepared = prepared;
   rules.closing_calls = 1;  // whose memory is recorded
   return rules;

@@ -58,7 +58,7 @@ struct CostReport {
   double adds = 0;                           ///< those of macs and biases included
   double others = 0;                         ///< comparisons, divisions, exponentials and the like
   double params = 0;                         ///< learned values
-  double bytes_read = 0, bytes_written = 0;  ///< inputs, parameters and outputs, each once
+  double bytes_read = 0, bytes_written = 0;  ///< as of measure::Cost
   /// Operations for each byte that must move, `flops` or `all` as `rate_convention` says; absent
   /// where none must.
   std::optional<double> arithmetic_intensity;

@@ -21,8 +21,10 @@ constexpr std::array<Field, 8> count_fields() {
       field<&Counted::adds>("additions, those of macs and biases included"),
       field<&Counted::others>("comparisons, divisions, exponentials and the like"),
       field<&Counted::params>("learned values"),
-      field<&Counted::bytes_read>("bytes", "inputs and parameters, each once"),
-      field<&Counted::bytes_written>("bytes", "outputs, each once"),
+      field<&Counted::bytes_read>(
+          "bytes", "inputs and parameters, each once, and what is stored between steps"),
+      field<&Counted::bytes_written>("bytes",
+                                     "outputs, each once, and what is stored between steps"),
   };
 }
 

@@ -40,8 +40,10 @@ constexpr auto profile_fields = fields(
     observed(records<&Report::tags>("who asked for the memory, and what for")),
     observed(field<&Report::macs>("multiply-accumulates of matrix products")),
     observed(field<&Report::params>("learned values")),
-    observed(field<&Report::bytes_read>("bytes", "inputs and parameters, each once")),
-    observed(field<&Report::bytes_written>("bytes", "outputs, each once")),
+    observed(field<&Report::bytes_read>(
+        "bytes", "inputs and parameters, each once, and what is stored between steps")),
+    observed(field<&Report::bytes_written>("bytes",
+                                           "outputs, each once, and what is stored between steps")),
     observed(field<&Report::flops>("operations of one call, in `flops_convention`")),
     observed(
         field<&Report::arithmetic_intensity>("flops/byte", "`flops` for each byte that must move")),

@@ -25,8 +25,16 @@ std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
   return samples;
 }
 
-const SavedSubject* subject_at(const ResultFile& run, std::optional<std::size_t> place) {
-  return place ? &run.subjects[*place] : nullptr;
+using SavedSubjects = std::vector<const SavedSubject*>;
+
+SavedSubjects subjects_of(const ResultFile& run) {
+  SavedSubjects subjects;
+  for (const SavedSubject& each : run.subjects) subjects.push_back(&each);
+  return subjects;
+}
+
+const SavedSubject* subject_at(const SavedSubjects& subjects, std::optional<std::size_t> place) {
+  return place ? subjects[*place] : nullptr;
 }
 
 std::int64_t runs_of(const SavedSubject* subject) {
@@ -174,9 +182,13 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
   report.minimum_effect_percent = options.minimum_effect_percent;
   report.center = options.center;
   std::vector<measure::NamedSamples> before_samples = named_samples(saved.front());
+  SavedSubjects all_before = subjects_of(saved.front());
   for (const ResultFile& more : saved.subspan(1)) {
-    measure::add_run(before_samples, named_samples(more));
+    for (const std::size_t place : measure::add_run(before_samples, named_samples(more))) {
+      all_before.push_back(&more.subjects[place]);
+    }
   }
+  const SavedSubjects all_now = subjects_of(later);
   const auto found =
       measure::regressions(before_samples, named_samples(later),
                            {options.confidence, options.minimum_effect_percent / 100,
@@ -187,8 +199,8 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
     return report;
   }
   for (const SubjectRegression& each : *found) {
-    const SavedSubject* before = subject_at(saved.front(), each.saved_place);
-    const SavedSubject* now = subject_at(later, each.later_place);
+    const SavedSubject* before = subject_at(all_before, each.saved_place);
+    const SavedSubject* now = subject_at(all_now, each.later_place);
     report.subjects.push_back(reported(each, before, now, options.center));
     if (each.saved_place) {
       const measure::NamedSamples& all = before_samples[*each.saved_place];

@@ -49,8 +49,9 @@ struct RegressionReport {
   static const measure::RecordType record_type;
 };
 
-/// Subjects are those of the first saved run, of which there is one at least; they are matched by
-/// name, and those of equal names in their order. `options` must lie in the ranges of their record.
+/// Subjects are those of the saved runs, of which there is one at least: those of the first, then
+/// what others have beside them. They are matched by name, and those of equal names in their order.
+/// `options` must lie in the ranges of their record.
 [[nodiscard]] RegressionReport regression_report(std::span<const ResultFile> saved,
                                                  const ResultFile& later,
                                                  const RegressionOptions& options);

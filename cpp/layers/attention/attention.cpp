@@ -77,7 +77,8 @@ AttentionCost attention_cost(const AttentionShape& shape, bool count_masked, Ker
 AttentionCost attention_backward_cost(const AttentionShape& shape, bool count_masked,
                                       Kernel kernel) {
   const auto [vectors, weights, macs, rows] = sizes_of(shape, count_masked);
-  const double stored = stored_scores(shape, kernel);
+  const double stored =
+      kernel == Kernel::materialized ? attention_materialized_backward_scores(shape) : 0;
   AttentionCost cost;
   cost.scores = product_cost(2 * macs, 2 * vectors + stored, 2 * vectors);
   cost.scale = arithmetic_cost({1, 0, 0}, weights, 0, 0);

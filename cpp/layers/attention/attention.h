@@ -22,7 +22,8 @@
 // causal mask leaves the T (T + 1) / 2 pairs that are needed. Each product has two gradients of its
 // own size, so the backward pass has twice the multiply-accumulates; it reads queries, keys,
 // values, the result and its gradient, and writes three gradients. Materialized it writes the
-// weights and their gradients, 2 S, and reads the first twice and the second once.
+// weights and their gradients, each for the pairs of a block of queries with the blocks of keys
+// that one of them sees (S without a mask), and reads the first twice and the second once.
 //
 // With a window W, a position sees only those less than W away: under a causal mask itself and the
 // W - 1 before it (Jiang et al., "Mistral 7B", 2023), otherwise W - 1 on either side (Beltagy,
@@ -139,6 +140,8 @@ void attention_materialized_backward(const AttentionShape& shape, const float* p
                                      const float* y, const float* dy, float* workspace,
                                      float* dpacked);
 [[nodiscard]] std::size_t attention_materialized_backward_workspace(const AttentionShape& shape);
+/// The weights, and as many gradients of scores, that it writes.
+[[nodiscard]] double attention_materialized_backward_scores(const AttentionShape& shape);
 
 /// The four operations of attention.
 struct AttentionCost {

@@ -192,15 +192,19 @@ void copy_rows(const Head& head, std::size_t count, const float* from, float* to
   }
 }
 
+Queries queries_from(const Head& head, std::size_t first) {
+  const std::size_t count = std::min(block_queries, head.seq - first);
+  Positions seen = seen_by_block(head, first, count);
+  seen.begin -= seen.begin % block_keys;
+  return {first, count, seen, Panels(count)};
+}
+
 /// Calls `each(block)` for the blocks of a head's queries, packed.
 template <class Each>
 void each_block(const Head& head, const Data& data, const Workspace& workspace, Each&& each) {
   pack_head(head, data, workspace);
   for (std::size_t first = 0; first < head.seq; first += block_queries) {
-    const std::size_t count = std::min(block_queries, head.seq - first);
-    Positions seen = seen_by_block(head, first, count);
-    seen.begin -= seen.begin % block_keys;
-    const Queries block{first, count, seen, Panels(count)};
+    const Queries block = queries_from(head, first);
     pack_queries(head, data, workspace, block);
     each(block);
   }
@@ -261,6 +265,17 @@ void attention_backward_simd(const AttentionShape& shape, const float* packed, c
 std::size_t attention_materialized_backward_workspace(const AttentionShape& shape) {
   const Head head(shape);
   return saturated(Workspace(head, nullptr).size + 2 * stored_floats(head));
+}
+
+double attention_materialized_backward_scores(const AttentionShape& shape) {
+  const Head head(shape);
+  double pairs = 0;  // of a head
+  for (std::size_t first = 0; first < head.seq; first += block_queries) {
+    const Queries block = queries_from(head, first);
+    pairs +=
+        static_cast<double>(block.count) * static_cast<double>(block.seen.end - block.seen.begin);
+  }
+  return pairs * static_cast<double>(shape.batch) * static_cast<double>(shape.heads);
 }
 
 void attention_materialized_backward(const AttentionShape& shape, const float* packed,

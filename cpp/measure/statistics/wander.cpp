@@ -18,13 +18,13 @@ constexpr std::size_t fewest_to_judge_length = 20;
 constexpr int fewest_swings = 2;
 constexpr int most_swings = 5;
 // The swings between which the slowest two are judged, and how much stronger those must be. Of
-// independent noise they are in one measurement of 40.
+// independent noise they are in one measurement of 40, which the correlation hardly adds to.
 constexpr int faster_begin = 7;
 constexpr int faster_end = 19;
 constexpr double much_stronger = 5;
-// So many times over which samples forget make them long enough; of fewer, intervals of simulated
-// autoregressions miss too often.
-constexpr double fewest_memories = 7;
+// In fewer samples their correlation is too uncertain to judge by it.
+constexpr std::size_t fewest_to_correlate = 30;
+constexpr double fewest_effective = 6;
 
 // The ranks less their mean; equal samples share theirs.
 std::vector<double> centred_ranks(std::span<const double> samples) {
@@ -77,16 +77,16 @@ double mean_power(std::span<const double> values, int begin, int end) {
   return sum / (end - begin);
 }
 
-// Whether the samples hold too few times over which they forget. If each remembers the one before,
-// that is (1 + r) / (1 - r) of them where neighbours are alike by r. What r lacks on average
-// because few samples hide their own mean is added (Kendall, "Note on bias in the estimation of
-// autocorrelation", 1954). Equal samples, of which r is no number, do not.
-bool forget_seldom(std::span<const double> ranks) {
+// Whether the effective sample size is too small. The correlation of neighbours as few samples show
+// it is too low on average, since they hide their own mean; that is made up for (Kendall, "Note on
+// bias in the estimation of autocorrelation", 1954). False where all are equal, and nothing
+// correlates.
+bool has_few_effective(std::span<const double> ranks) {
   const auto count = static_cast<double>(ranks.size());
   double products = 0;
   for (std::size_t i = 1; i < ranks.size(); ++i) products += ranks[i - 1] * ranks[i];
-  const double alike = (count * products / sum_of_squares(ranks) + 1) / (count - 4);
-  return fewest_memories * (1 + alike) > count * (1 - alike);
+  const double correlation = (count * products / sum_of_squares(ranks) + 1) / (count - 4);
+  return fewest_effective * (1 + correlation) > count * (1 - correlation);
 }
 
 double quantile_of(double confidence, double freedom) {
@@ -124,8 +124,8 @@ Wander wander(std::span<const double> samples, double confidence) {
   found.widening = widening_of(ranks, mean_power(ranks, 1, swings + 1), swings, confidence);
   if (samples.size() < fewest_to_judge_length) return found;
   const double slowest = mean_power(ranks, 1, fewest_swings + 1);
-  found.too_short =
-      slowest > much_stronger * mean_power(ranks, faster_begin, faster_end) || forget_seldom(ranks);
+  found.too_short = slowest > much_stronger * mean_power(ranks, faster_begin, faster_end) ||
+                    (samples.size() >= fewest_to_correlate && has_few_effective(ranks));
   if (!found.too_short) return found;
   found.widening = std::max(found.widening, widening_of(ranks, slowest, fewest_swings, confidence));
   return found;

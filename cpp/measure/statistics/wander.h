@@ -11,16 +11,18 @@
 // far below the noise of single samples counts as much as neighbours that are alike. The samples'
 // ranks stand for them, so a few interrupted runs hide nothing.
 //
-// Where the slowest two swings are much stronger than faster ones, or neighbours so alike that the
-// samples hold few times over which they forget, the measurement is shorter than what it should
-// have averaged over. Then the slowest two alone are believed, and `too_short` says it.
+// Where the slowest two swings are much stronger than faster ones, or the effective sample size is
+// below 6, the measurement is too short for what it should average over. Then the interval is at
+// least as wide as the slowest two alone make it, and `too_short` says it. The effective sample
+// size is how many independent samples would tell as much of the mean: n (1 - r) / (1 + r) of a
+// first-order autoregression whose neighbours correlate by r.
 //
 // Simulated 95 % intervals of the median cover 93-96 % of first-order autoregressions of 0.5 from
-// 10 samples on, and of 0.95 from 300 on; of 100 of these 90 %. From 20 to 300 of these 93 % are
+// 10 samples on, and of 0.95 from 300 on; of 100 of these 90 %. From 30 to 250 of these 92 % are
 // either covered or said to be too short. On independent noise they are 1.3 times as wide as they
 // would have to be, at 10 samples 1.8 times.
-// What it cannot do: see a wander of which the measurement holds less than a swing, or tell from
-// fewer than 20 samples whether they are too short.
+// What it cannot do: see a wander of which the measurement holds less than a swing. Fewer than 20
+// samples are never said to be too short, and of 20 to 30 only by their swings.
 #pragma once
 
 #include <span>
@@ -31,7 +33,7 @@ namespace flopscope::measure {
 
 struct Wander {
   double widening = 1;     ///< the factor by which an interval must be wider; at least 1
-  bool too_short = false;  ///< the level swings more slowly than the samples last
+  bool too_short = false;  ///< the samples last too short a time for how slowly the level swings
 };
 
 /// The wander of samples in the order in which they were taken, for intervals at `confidence` in

@@ -13,6 +13,9 @@ namespace flopscope::measure {
 // A batch of 200 clock steps is uncertain by 1 %; the margin makes up for runs that are faster than
 // any of the warm-up was.
 inline constexpr double steps_wanted = 200 * 1.25;
+inline constexpr double wanted_error = 0.01;
+// What became faster again and again is measured as it is.
+inline constexpr int most_restarts = 4;
 // From this many steps on the batch size can be computed instead of doubled.
 inline constexpr double steps_to_judge = 20;
 // A number that may be off by more than half is none. The millionth is for R, which was rounded up.

@@ -291,16 +291,27 @@ std::size_t NamedSamples::sample_count() const {
       [](std::size_t sum, const SampledRun& run) { return sum + run.samples_ms.size(); });
 }
 
-void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run) {
+std::vector<std::size_t> add_run(std::vector<NamedSamples>& subjects,
+                                 std::span<const NamedSamples> run) {
   const std::vector<std::size_t> partners = partners_of(subjects, run);
-  for (std::size_t place = 0; place < subjects.size(); ++place) {
+  std::vector<bool> known(run.size(), false);
+  for (std::size_t place = 0; place < partners.size(); ++place) {
     const std::size_t i = partners[place];
-    if (i == run.size() || run[i].kernel != subjects[place].kernel) continue;
+    if (i == run.size()) continue;
+    known[i] = true;
+    if (run[i].kernel != subjects[place].kernel) continue;
     std::vector<SampledRun>& runs = subjects[place].runs;
     for (const SampledRun& more : run[i].runs) {
       if (std::find(runs.begin(), runs.end(), more) == runs.end()) runs.push_back(more);
     }
   }
+  std::vector<std::size_t> added;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    if (known[i]) continue;
+    subjects.push_back(run[i]);
+    added.push_back(i);
+  }
+  return added;
 }
 
 Result<std::vector<SubjectRegression>> regressions(std::span<const NamedSamples> saved,

@@ -56,9 +56,12 @@ struct NamedSamples {
   [[nodiscard]] std::size_t sample_count() const;
 };
 
-/// Adds each subject of a further run to the one of the same name and kernel; others are left out,
-/// and so is what is there already, since a copy of a run tells nothing of how far runs differ.
-void add_run(std::vector<NamedSamples>& subjects, std::span<const NamedSamples> run);
+/// Adds each subject of a further run to the one of the same name and kernel, and those of new
+/// names as the last ones, whose places in that run are returned. One of another kernel is left
+/// out, and so is what is there already, since a copy of a run tells nothing of how far runs
+/// differ.
+std::vector<std::size_t> add_run(std::vector<NamedSamples>& subjects,
+                                 std::span<const NamedSamples> run);
 
 /// How far the level of a run of the same program is from another's on a quiet machine, as a
 /// standard deviation: what is assumed where fewer than three saved runs show it.

@@ -100,6 +100,7 @@ void Rounds::plan() {
       left() / (static_cast<double>(rounds) * static_cast<double>(batches_per_round_) * stretch);
   const Duration wanted = std::max(clock_.resolution * steps_wanted, options_.batch);
   const Duration batch = std::min(wanted, affordable);
+  long_enough_ = wanted <= affordable;
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 2;
   for (std::size_t i = 0; i < subjects_.size(); ++i) {
     Calibration& each = subjects_[i];
@@ -128,7 +129,7 @@ std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
     give_up(Outcome::optimized_away, subject);
     return std::nullopt;
   }
-  if (error_of(work) > widest_error) {
+  if (error_of(work) > widest_error || can_do_better(work)) {
     restart(subject);
     return std::nullopt;
   }
@@ -148,6 +149,7 @@ std::optional<double> Rounds::record_batch(std::size_t subject, Duration work) {
 
 void Rounds::restart(std::size_t subject) {
   if (left() <= options_.budget / 2) return give_up(Outcome::cannot_resolve, subject);
+  ++restarts_;
   for (Calibration& each : subjects_) each = {.batches = each.batches};
   shortest_ = Duration{std::numeric_limits<double>::infinity()};
   rounds_planned_ = options_.rounds;
@@ -155,6 +157,13 @@ void Rounds::restart(std::size_t subject) {
   round_ = 0;
   warmup_begin_ = elapsed_;
   phase_ = Phase::warmup;
+}
+
+// Whether a batch was planned to be as long as is wanted and is not, since its subject has become
+// faster, while there is time to plan all anew.
+bool Rounds::can_do_better(Duration work) const {
+  return long_enough_ && error_of(work) > wanted_error && restarts_ < most_restarts &&
+         left() > options_.budget / 2;
 }
 
 void Rounds::lose(Duration lost) {

@@ -108,6 +108,7 @@ class Rounds {
   void end_here();
   void give_up_slow();
   [[nodiscard]] Duration left() const;  // of the budget
+  [[nodiscard]] bool can_do_better(Duration work) const;
   [[nodiscard]] bool too_fast(Duration work, double calls) const;
   [[nodiscard]] double error_of(Duration span) const;
 
@@ -122,6 +123,8 @@ class Rounds {
   std::size_t turn_ = 0;
   std::int64_t round_ = 0;
   std::int64_t rounds_planned_ = 0;
+  bool long_enough_ = false;  // batches, as they were planned
+  int restarts_ = 0;
   Duration warmup_begin_{0};  // in terms of the budget spent
   Duration rounds_begin_{0};
   Duration shortest_{std::numeric_limits<double>::infinity()};

@@ -15,8 +15,6 @@ namespace {
 constexpr std::int64_t fewest_runs_wanted = 10;
 
 // What batches are planned for, and how often they are planned anew to reach it.
-constexpr double wanted_error = 0.01;
-constexpr int most_restarts = 4;
 
 // Batches that take this many times what was expected are a reason to plan anew.
 constexpr double slack = 1.25;

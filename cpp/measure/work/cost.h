@@ -31,8 +31,8 @@ struct Cost {
   double bias_adds = 0;      ///< the part of `adds` that adds a bias
   double others = 0;         ///< comparisons, divisions, exp, sqrt, tanh, ...
   double parameters = 0;     ///< learned values
-  double bytes_read = 0;     ///< inputs and parameters, each once
-  double bytes_written = 0;  ///< outputs, each once
+  double bytes_read = 0;     ///< inputs and parameters, each once, and what is stored
+  double bytes_written = 0;  ///< outputs, each once, and what is stored
 
   [[nodiscard]] double bytes() const { return bytes_read + bytes_written; }
   /// Whether every count is.

@@ -76,7 +76,7 @@ TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comp
   CHECK(*report.slot_effect.point == Catch::Approx(1));
   CHECK(*report.baseline_p50_ms == Catch::Approx(3));
   CHECK(*report.optimized_p50_ms == Catch::Approx(2));
-  CHECK(report.quartets == 32);
+  CHECK(report.quartets == 28);
   REQUIRE(codes(report) == Codes{"told_apart"});
   CHECK(report.verdicts[0].text ==
         "The baseline takes 1.5 times (1.5 to 1.5) as long as the other, a larger difference than "
@@ -91,8 +91,8 @@ TEST_CASE("A comparison reports the speedup, its verdict and a sentence", "[comp
 
 TEST_CASE("A saved comparison is computed again from its quartets", "[comparison]") {
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1.05);
-  REQUIRE(report.quartets_ms.size() == 128);
-  REQUIRE(report.control_quartets_ms.size() == 64);
+  REQUIRE(report.quartets_ms.size() == 112);
+  REQUIRE(report.control_quartets_ms.size() == 56);
   const auto times = [](const std::vector<double>& ms) {
     return test::TreeValue(test::TreeValue::Elements(ms.begin(), ms.end()));
   };
@@ -111,7 +111,7 @@ TEST_CASE("A saved comparison is computed again from its quartets", "[comparison
   CHECK(again->drift_percent.point == report.drift_percent.point);
   CHECK(again->optimized_p50_ms == report.optimized_p50_ms);
   CHECK(again->verdict == report.verdict);
-  CHECK(again->quartets == 32);
+  CHECK(again->quartets == 28);
 }
 
 TEST_CASE("What is no list of whole quartets is refused, and of no outcome there is no speedup",
@@ -179,14 +179,41 @@ TEST_CASE("A comparison that was stopped says how far it came", "[comparison]") 
   CHECK(report.outcome == Outcome::measured);
   CHECK(report.quartets == 6);
   CHECK(codes(report) == Codes{"told_apart", "partial_quartets"});
-  CHECK(report.verdicts[1].text == "Stopped after 6 of 32 quartets.");
+  CHECK(report.verdicts[1].text == "Stopped after 6 of 28 quartets.");
+}
+
+TEST_CASE("The default quartets fit into the default time on a clock of 0.1 ms", "[comparison]") {
+  ManualClock clock;
+  const measure::ClockEstimate tenth{from_ms(0.1), from_ms(0)};
+  Interleaver interleaver(experiments::interleaver_options({}), tenth);
+  const auto call = [&clock] { clock.advance(from_ms(0.02)); };
+  while (measure::advance(interleaver, clock, call, call, call)) {
+  }
+  const auto report = experiments::comparison_report(interleaver, {}, tenth);
+  CHECK(report.quartets == 28);
+  CHECK(codes(report) == Codes{"equal"});
+}
+
+TEST_CASE("Of models that also learn what can be told apart is said for half of the time",
+          "[comparison]") {
+  const auto foreseen = [](std::int64_t epochs, double max_ms) {
+    const measure::ClockEstimate coarse{from_ms(1), from_ms(0)};
+    ComparisonOptions options;
+    options.accuracy_epochs = epochs;
+    options.max_ms = max_ms;
+    const Interleaver interleaver(experiments::interleaver_options(options), coarse);
+    return experiments::comparison_report(interleaver, options, coarse).foreseen_percent;
+  };
+  REQUIRE(foreseen(1, 20'000));
+  CHECK(foreseen(1, 20'000) == foreseen(0, 10'000));
+  CHECK(*foreseen(1, 20'000) > *foreseen(0, 20'000));
 }
 
 TEST_CASE("A budget too short for the quartets is said to be so", "[comparison]") {
   ComparisonOptions options;
   options.max_ms = 200;
   const ComparisonReport report = report_on(from_ms(3), from_ms(2), from_ms(3), 1, options);
-  CHECK(report.quartets < 32);
+  CHECK(report.quartets < 28);
   CHECK(codes(report) == Codes{"told_apart", "fewer_quartets"});
 }
 

@@ -174,7 +174,7 @@ TEST_CASE("A comparison drops a stretch in which the machine slept") {
   while ((*made)->advance()) {
   }
   const auto report = report_of<experiments::ComparisonReport>(**made);
-  CHECK(report.quartets == 32);
+  CHECK(report.quartets == 28);
   REQUIRE(report.dropped.size() == 1);
   CHECK(report.dropped[0].reason == Interruption::suspended);
 }

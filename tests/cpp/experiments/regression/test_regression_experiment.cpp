@@ -173,6 +173,21 @@ TEST_CASE("Several saved runs are one baseline, and each is named in an error", 
   CHECK(judged(run(2), run(2.2), {}).slower == 0);
 }
 
+TEST_CASE("A subject that only a further saved run has is judged by that one", "[regression]") {
+  const auto samples = [](const char* name, double ms) {
+    return SavedSubject{name, "", std::vector<double>(5, ms), {}};
+  };
+  const std::vector<ResultFile> saved{run_of({samples("a", 2)}),
+                                      run_of({samples("b", 3), samples("a", 2)})};
+  const RegressionReport report =
+      regression_report(saved, run_of({samples("b", 9), samples("a", 2)}), {});
+  REQUIRE(report.subjects.size() == 2);
+  CHECK(report.subjects[1].name == "b");
+  CHECK(report.subjects[1].verdict == RegressionVerdict::slower);
+  CHECK(report.subjects[1].saved_ms == 3);
+  CHECK(report.slower == 1);
+}
+
 TEST_CASE("A regression test is an experiment, and names the run that it cannot read",
           "[regression]") {
   test::TickingClock clock(0.01);

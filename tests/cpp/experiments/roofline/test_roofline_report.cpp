@@ -72,6 +72,15 @@ TEST_CASE("A point stands under the peak of its own kernel and its working set's
   CHECK(report.points[2].bound == Bound::memory);
 }
 
+TEST_CASE("A kernel in blocks stands under the peak of the textbook's loops, as it is compiled",
+          "[roofline]") {
+  RooflineReport report = machine();
+  report.points = {point("blocked", 10, 32 * kb, 8e9)};
+  complete_roofline(report);
+  CHECK(report.verdicts.empty());
+  CHECK(*report.points[0].attainable_flops_per_s == Catch::Approx(10e9));
+}
+
 TEST_CASE("A point above its own roof raises an alarm though another roof is higher",
           "[roofline]") {
   RooflineReport report = machine();

@@ -247,6 +247,16 @@ TEST_CASE("Attention's bytes are those of the kernel that runs", "[layers]") {
   const auto stored_back = attention_backward_cost(shape, true, Kernel::materialized).total();
   CHECK(stored_back.bytes_read == 4 * (5 * 120 + 3 * 160));
   CHECK(stored_back.bytes_written == 4 * (3 * 120 + 2 * 160));
+  // Of 150 queries in blocks of 60 the last ones of a block see 60, 120 and 150 keys under a mask;
+  // with a window of 10 the keys from the block of 128 on in which the first one's begin.
+  const auto weights_of = [](const AttentionShape& of) {
+    const auto more = attention_backward_cost(of, true, Kernel::materialized).total();
+    return (more.bytes_written - attention_backward_cost(of).total().bytes_written) / 8;
+  };
+  CHECK(weights_of({1, 1, 150, 4}) == 150 * 150);
+  CHECK(weights_of({1, 1, 150, 4, true}) == 60 * 60 + 60 * 120 + 30 * 150);
+  CHECK(weights_of({2, 1, 300, 4, true, 10}) ==
+        2 * (60 * 60 + 60 * 120 + 60 * 180 + 60 * (240 - 128) + 60 * (300 - 128)));
   // 64 MB of scores for 1024 positions of 16 heads: what tiles leave out.
   const AttentionShape long_one{1, 16, 1024, 1024};
   CHECK(cost(long_one).bytes_read + cost(long_one).bytes_written == 4 * 4.0 * 1024 * 1024);

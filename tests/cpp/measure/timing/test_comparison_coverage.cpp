@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Coverage and error rates of comparisons, counted in 2,000 simulated ones of 20 quartets each, on
+// Coverage and error rates of comparisons, counted in 2,000 simulated ones of 28 quartets each, on
 // machines whose faults are known.
 #include <cmath>
 #include <vector>
@@ -18,7 +18,7 @@ using flopscope::test::quartets_of;
 namespace {
 
 constexpr int experiments = 2000;
-constexpr std::size_t quartet_count = 20;
+constexpr std::size_t quartet_count = 28;
 
 struct Frequencies {
   double covered = 0;  // how often the interval holds the truth
@@ -112,7 +112,7 @@ TEST_CASE("A control that is 5 % off is found in at least 95 %: environment not 
   CHECK(alike.faster + alike.slower < 0.001);
 }
 
-TEST_CASE("A true difference of 3 % at 1 % noise is found in at least 95 % by 20 quartets",
+TEST_CASE("A true difference of 3 % at 1 % noise is found in at least 95 % by 28 quartets",
           "[simulation]") {
   const Machine machine{.noise = 0.01};
   const Frequencies faster = count(1.03, 1, machine, machine, 7, 1.03);

@@ -293,6 +293,27 @@ TEST_CASE("A subject that is compiled late begins the comparison anew, as it is 
   }
 }
 
+TEST_CASE(
+    "Where subjects become faster early the batches are made longer again, as the clock needs "
+    "them; late ones stand") {
+  InterleaverBench early({.quartets = 12}, clock_of_100_us);
+  early.a = early.b = early.control = Duration{1e5};
+  while (early.interleaver.quartets().size() < 2) early.step();
+  early.a = early.b = early.control = Duration{5e4};
+  early.run();
+  CHECK(early.interleaver.outcome() == Outcome::measured);
+  CHECK(early.interleaver.quartets().size() == 12);
+  CHECK(early.interleaver.clock_error() <= 0.01);
+
+  InterleaverBench late({}, clock_of_100_us);
+  late.a = late.b = late.control = Duration{1e5};
+  while (late.interleaver.elapsed() < from_ms(2600)) REQUIRE(late.step());
+  late.a = late.b = late.control = Duration{5e4};
+  late.run();
+  CHECK(late.interleaver.outcome() == Outcome::measured);
+  CHECK(late.interleaver.clock_error() > 0.01);
+}
+
 TEST_CASE("A stopped comparison keeps the quartets that are whole") {
   InterleaverBench bench;
   CHECK(bench.interleaver.outcome() == Outcome::unfinished);

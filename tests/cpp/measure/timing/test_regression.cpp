@@ -234,11 +234,17 @@ TEST_CASE("Of several runs the fastest of each counts, and the median of these")
   CHECK(*judged(saved, later, {.center = Center::median})[0].saved_ms == 6);
 }
 
-TEST_CASE("Further saved runs join the subject of their name and kernel, copies of a run do not") {
+TEST_CASE(
+    "Further saved runs join the subject of their name and kernel, copies of a run do not; a new "
+    "name is a subject of its own") {
   std::vector<NamedSamples> saved{named("a", {1, 1, 1}, "simd"), named("b", {5, 5, 5}, "simd")};
-  add_run(saved, std::vector{named("b", {7, 8}, "simd"), named("c", {1}, "simd")});
-  add_run(saved, std::vector{named("b", {5, 5, 5}, "simd"), named("a", {9}, "naive")});
-  REQUIRE(saved.size() == 2);
+  const auto added =
+      add_run(saved, std::vector{named("b", {7, 8}, "simd"), named("c", {1}, "simd")});
+  CHECK(added == std::vector<std::size_t>{1});
+  CHECK(
+      add_run(saved, std::vector{named("b", {5, 5, 5}, "simd"), named("a", {9}, "naive")}).empty());
+  REQUIRE(saved.size() == 3);
+  CHECK(saved[2].name == "c");
   CHECK(saved[0].runs.size() == 1);
   REQUIRE(saved[1].runs.size() == 2);
   CHECK(saved[1].runs[1].samples_ms == std::vector<double>{7, 8});
