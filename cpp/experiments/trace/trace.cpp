@@ -7,6 +7,7 @@
 #include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/rounds.h"
+#include "flopscope/measure/trace_summary.h"
 #include "question/environment_verdicts.h"
 #include "timed/checked_operation.h"
 #include "timed/layer_times.h"
@@ -25,6 +26,13 @@ using measure::to_ms;
 
 /// A run is one span at least, so a stretch of runs shows progress often enough.
 constexpr Duration stretch = from_ms(100);
+
+/// Says so of what was not called.
+void judge_uncalled(TimingReport& timed) {
+  if (timed.outcome != Outcome::too_long) return;
+  say(timed.verdicts, "too_long", Severity::warning, "Not timed alone, since {reason}.",
+      {{"reason", reason_without_time(timed.outcome)}});
+}
 
 class SubjectTrace final : public Experiment {
  public:
@@ -166,9 +174,15 @@ class SubjectTrace final : public Experiment {
                                 .confidence = options_.confidence,
                                 .max_ms = to_ms(left),
                                 .seed = options_.seed};
-    auto made = LayerTimes::make(*network_, kernel_, options, clock_);
+    auto made = LayerTimes::make(*network_, kernel_, options, clock_, traced_run());
     if (made) layer_times_.emplace(std::move(*made));
     else layers_refused_ = made.error();
+  }
+
+  /// What a traced run took, on average.
+  [[nodiscard]] Duration traced_run() const {
+    if (runs_ == 0) return Duration{0};
+    return measure::total_time(*recorder_.trace()) / static_cast<double>(runs_);
   }
 
   // They are prepared in the stretch after the last run, which may still be interrupted.
@@ -187,8 +201,9 @@ class SubjectTrace final : public Experiment {
   }
 
   void add_layers() {
-    const std::vector<TimingReport> timed = layer_times_->layers();
-    const TimingReport whole = layer_times_->whole();
+    std::vector<TimingReport> timed = layer_times_->layers();
+    TimingReport whole = layer_times_->whole();
+    judge_uncalled(whole);
     std::vector<JudgedPart> judged{{"forward pass", &whole.verdicts}};
     const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
@@ -209,6 +224,7 @@ class SubjectTrace final : public Experiment {
       layer.bytes = cost.bytes();
       layer.flops_per_s = timed[i].flops_per_s.point;
       layer.samples_ms = timed[i].samples_ms;
+      judge_uncalled(timed[i]);
       judged.push_back({layer.name, &timed[i].verdicts});
     }
     judge_parts(report_.verdicts, judged);

@@ -213,6 +213,39 @@ TEST_CASE("What the timings of a model's layers say is said of the trace", "[tra
       "of 100 ms, too coarse to measure this within 125 ms. Allow more time or use a finer clock.");
 }
 
+TEST_CASE("After a run that took all of the time, neither the model nor a long layer is timed",
+          "[trace]") {
+  const auto linear =
+      test::object({{"type", "Linear"}, {"in_features", 64.0}, {"out_features", 64.0}});
+  const auto model = experiments::decode_runnable(
+      test::object({{"model", test::object({{"input", test::list({64.0})},
+                                            {"layers", test::TreeValue::Elements(3, linear)}})}}));
+  REQUIRE(model.ok());
+  // A run reads the clock seven times around its spans, which is 7 seconds at least.
+  TickingClock clock(1000);
+  auto experiment = experiments::trace(*model, {}, {clock, fine_clock});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const TraceReport report = report_of(**experiment);
+  CHECK(report.finished);
+  CHECK(report.runs == 1);
+  CHECK(report.spans.size() == 4);
+  CHECK_FALSE(report.forward_ms.point.has_value());
+  CHECK_FALSE(report.layers_ms.has_value());
+  REQUIRE(report.layers.size() == 3);
+  for (const auto& layer : report.layers) {
+    CHECK(layer.outcome == experiments::Outcome::too_long);
+    CHECK_FALSE(layer.flops_per_s.has_value());
+  }
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "too_long");
+  CHECK(report.verdicts[0].text ==
+        "forward pass, layers[0] (Linear), layers[1] (Linear) and 1 more: Not timed alone, since "
+        "a call takes longer than all the time that was left.");
+  CHECK((*experiment)->progress().fraction == 1);
+}
+
 TEST_CASE("A trace of an operation has no layers", "[trace]") {
   const TraceReport report = whole_report();
   CHECK(report.layers.empty());
