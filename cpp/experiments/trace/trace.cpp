@@ -104,6 +104,10 @@ class SubjectTrace final : public Experiment {
     judge_dropped(report_.verdicts, report_.dropped);
     operation_.judge(report_.verdicts);
     judge_unknown_flops(report_.verdicts, function_.get(), {"rate", "At which rate it works"});
+    if (only_run()) {
+      say(report_.verdicts, "only_first_call", Severity::note,
+          "A call takes so long that the first one is the only run.");
+    }
     if (layers_refused_) {
       say(report_.verdicts, "layers_not_timed", Severity::warning,
           "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}});
@@ -138,23 +142,30 @@ class SubjectTrace final : public Experiment {
     const Duration before = elapsed_;
     const Duration begin = clock_.now();
     while (!traced() && !operation_.failed()) {
-      run();
+      const Moment begun = moment();
+      const bool warm_up = warms_up();
+      // The first run is traced, too: where it takes all of the time, there will be no other.
+      run(!warm_up || warmed_up_ == 0);
       const Duration spent = clock_.now() - begin;
       elapsed_ = before + spent;
+      if (warm_up && !operation_.failed() && !only_run()) {
+        runs_ = begun.runs;
+        recorder_.rewind(begun.spans);
+        ++warmed_up_;
+      }
       if (spent >= stretch) break;
     }
   }
 
-  void run() {
+  void run(bool is_traced) {
     const Moment begun = moment();
-    if (warms_up()) {
-      operation_.run();
-      ++warmed_up_;
-    } else {
+    if (is_traced) {
       const measure::Observation observation(recorder_);
       const measure::Span span(pass_, cost_);
       operation_.run();
       ++runs_;
+    } else {
+      operation_.run();
     }
     const measure::Unrecorded unrecorded;
     if (!operation_.check()) operation_.verify();
@@ -177,6 +188,13 @@ class SubjectTrace final : public Experiment {
     auto made = LayerTimes::make(*network_, kernel_, options, clock_, traced_run());
     if (made) layer_times_.emplace(std::move(*made));
     else layers_refused_ = made.error();
+  }
+
+  /// Whether the first run was so long that there is no time for another. A short one is followed
+  /// by another, whatever verifying it took.
+  [[nodiscard]] bool only_run() const {
+    return runs_ == 1 && warmed_up_ == 0 && elapsed_ >= allowed() &&
+           to_ms(traced_run()) > least_foreseen_ms;
   }
 
   /// What a traced run took, on average.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
+#include <utility>
 
 #include "catch.h"
 #include "flopscope/experiments/trace.h"
+#include "support/called_clock.h"
 #include "support/judged_operation.h"
 #include "support/recording.h"
 #include "support/saved_record.h"
@@ -128,6 +130,28 @@ TEST_CASE("However long the warm-up was meant to be, half of the time is for the
   CHECK(report.runs == 10);
   const TraceReport short_of_time = whole_report({.warmup = 100'000, .runs = 10, .max_ms = 20});
   CHECK(short_of_time.runs == 2);  // 10 ms of each
+}
+
+TEST_CASE("Where the first run takes all of the time, it is the one that is traced", "[trace]") {
+  const auto runs_of = [](double call_ms) {
+    test::CalledClock clock;
+    const auto subject = test::judged_subject(test::right_kernel);
+    test::judged(subject).while_run = [&clock, call_ms] { clock.pass(from_ms(call_ms)); };
+    auto experiment = experiments::trace(subject, {.max_ms = 1000}, {clock, fine_clock});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    const TraceReport report = report_of(**experiment);
+    CHECK(report.finished);
+    CHECK(*report.spans.at(0).time_ms == Catch::Approx(call_ms));
+    bool said = false;
+    for (const auto& verdict : report.verdicts) said = said || verdict.code == "only_first_call";
+    CHECK(said == (test::judged(subject).runs == 1));
+    return std::pair<int, std::int64_t>{test::judged(subject).runs, report.runs};
+  };
+  CHECK(runs_of(6000) == std::pair<int, std::int64_t>{1, 1});
+  CHECK(runs_of(600) == std::pair<int, std::int64_t>{2, 1});
+  CHECK(runs_of(90) == std::pair<int, std::int64_t>{11, 10});
 }
 
 TEST_CASE("A clock that stands still cannot trace", "[trace]") {
