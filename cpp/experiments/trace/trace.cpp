@@ -79,14 +79,8 @@ class SubjectTrace final : public Experiment {
     if (layer_times_) return layers_progress();
     Progress now;
     now.phase = done() ? RunPhase::finished : warms_up() ? RunPhase::warm_up : RunPhase::tracing;
-    now.runs = runs_;
-    now.runs_planned = done() ? runs_ : options_.runs;
-    now.elapsed_ms = to_ms(elapsed_);
-    const auto made = static_cast<double>(runs_);
-    now.fraction = done() ? 1 : share() * made / static_cast<double>(options_.runs);
-    if (runs_ > 0 && !done()) {
-      now.remaining_ms = now.elapsed_ms / made * static_cast<double>(options_.runs - runs_);
-    }
+    now.set_runs(runs_, done() ? runs_ : options_.runs, elapsed_, allowed());
+    now.fraction = done() ? 1 : share() * now.fraction;
     return now;
   }
 

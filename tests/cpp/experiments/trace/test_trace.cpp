@@ -154,6 +154,26 @@ TEST_CASE("Where the first run takes all of the time, it is the one that is trac
   CHECK(runs_of(90) == std::pair<int, std::int64_t>{11, 10});
 }
 
+TEST_CASE("The progress of a trace knows that the time allowed ends before its runs do",
+          "[trace]") {
+  test::CalledClock clock;
+  const auto subject = test::judged_subject(test::right_kernel);
+  test::judged(subject).while_run = [&clock] { clock.pass(from_ms(1000)); };
+  auto experiment = experiments::trace(subject, {.runs = 30, .max_ms = 5000}, {clock, fine_clock});
+  REQUIRE(experiment.ok());
+  // The first one warms up.
+  for (int second = 1; second < 5; ++second) {
+    CHECK((*experiment)->advance());
+    const experiments::Progress now = (*experiment)->progress();
+    CHECK(now.runs == second - 1);
+    CHECK(now.fraction == Catch::Approx(0.2 * second).epsilon(1e-3));
+    if (now.runs > 0) CHECK(now.remaining_ms == Catch::Approx(5000 - 1000 * second).epsilon(1e-3));
+  }
+  CHECK_FALSE((*experiment)->advance());
+  CHECK((*experiment)->progress().fraction == 1);
+  CHECK((*experiment)->progress().remaining_ms == 0);
+}
+
 TEST_CASE("A clock that stands still cannot trace", "[trace]") {
   TickingClock clock(1);
   const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()},
