@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "flopscope/experiments/bottleneck.h"
 #include "support/judged_operation.h"
+#include "support/pausing_clock.h"
 #include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -18,26 +19,9 @@ using experiments::NamedSubject;
 using experiments::Outcome;
 using experiments::Severity;
 using measure::from_ms;
+using test::PausingClock;
 
 namespace {
-
-/// A clock on which the first reading is followed by a pause, as while something large is made, or
-/// the one before another reading is, as by a call.
-class PausingClock final : public measure::Clock {
- public:
-  explicit PausingClock(double pause_ms, int reading = 2)
-      : pause_(from_ms(pause_ms)), paused_(reading) {}
-  [[nodiscard]] measure::Duration now() override {
-    if (++readings_ == paused_) time_ += pause_;
-    return time_ += from_ms(1);
-  }
-
- private:
-  measure::Duration pause_;
-  int paused_;
-  measure::Duration time_{0};
-  int readings_ = 0;
-};
 
 using Codes = std::vector<std::string>;
 
