@@ -172,14 +172,18 @@ void judge_proportion(BottleneckReport& report) {
 }
 
 void judge_missing(BottleneckReport& report) {
-  const Sentence sentence =
-      std::any_of(report.parts.begin(), report.parts.end(), is_timed)
-          ? Sentence("{part} has no time, so the shares are those of the other parts: {reason}.")
-          : Sentence("{part} has no time: {reason}.");
+  const bool any_timed = std::any_of(report.parts.begin(), report.parts.end(), is_timed);
   for (const BottleneckPart& part : report.parts) {
     if (is_timed(part) || part.outcome == Outcome::unfinished) continue;
-    say(report.verdicts, "part_missing", Severity::warning, sentence,
-        {{"part", part.name}, {"reason", reason_without_time(part.outcome)}});
+    const measure::Reason reason = reason_without_time(part.outcome);
+    if (any_timed) {
+      say(report.verdicts, "part_missing", Severity::warning,
+          "{part} has no time, so the shares are those of the other parts: {reason}.",
+          {{"part", part.name}, {"reason", reason}});
+    } else {
+      say(report.verdicts, "part_missing", Severity::warning, "{part} has no time: {reason}.",
+          {{"part", part.name}, {"reason", reason}});
+    }
   }
 }
 
