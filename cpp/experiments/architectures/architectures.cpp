@@ -7,6 +7,7 @@
 
 #include "flopscope/experiments/model_spec.h"
 #include "flopscope/measure/refusal.h"
+#include "flopscope/measure/rounds.h"
 #include "question/model_subject.h"
 #include "timed/operation_timing.h"
 #include "timed/part_verdicts.h"
@@ -271,10 +272,13 @@ class ArchitecturesComparison final : public Experiment {
   }
 
   [[nodiscard]] StartedExperiment timing(const Subject& subject) const {
+    const measure::Duration begin = clock_.now();
     auto prepared = prepare(subject, options_.seed);
     if (!prepared) return prepared.error();
+    const measure::Duration left =
+        measure::less_preparing(measure::from_ms(options_.max_ms), clock_.now() - begin);
     const TimingOptions options{options_.warmup, options_.runs, options_.confidence,
-                                options_.max_ms, options_.seed};
+                                measure::to_ms(left), options_.seed};
     return std::unique_ptr<Experiment>(
         operation_timing(std::move(*prepared), subject.operation->cost(resolved_kernel(subject)),
                          resolved_kernel(subject), options, clock_));

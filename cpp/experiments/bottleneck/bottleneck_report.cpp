@@ -40,6 +40,14 @@ bool is_timed(const BottleneckPart& part) {
   return part.outcome == Outcome::measured && part.p50_ms.point && *part.p50_ms.point > 0;
 }
 
+/// Whether it has no time and may yet be the slowest of all, so that what the other parts' times
+/// say of the whole proves nothing.
+bool may_be_slow(const BottleneckPart& part) {
+  return !is_timed(part) &&
+         (part.outcome == Outcome::too_long || part.outcome == Outcome::out_of_memory ||
+          part.outcome == Outcome::kernel_mismatch);
+}
+
 /// The parts' values, 0 for those without a time.
 template <class Value>
 std::vector<double> timed_values(const std::vector<BottleneckPart>& parts, Value&& value) {
@@ -164,11 +172,18 @@ void judge_proportion(BottleneckReport& report) {
 }
 
 void judge_missing(BottleneckReport& report) {
+  const bool any_timed = std::any_of(report.parts.begin(), report.parts.end(), is_timed);
   for (const BottleneckPart& part : report.parts) {
     if (is_timed(part) || part.outcome == Outcome::unfinished) continue;
-    say(report.verdicts, "part_missing", Severity::warning,
-        "{part} has no time, so the shares are those of the other parts: {reason}.",
-        {{"part", part.name}, {"reason", reason_without_time(part.outcome)}});
+    const measure::Reason reason = reason_without_time(part.outcome);
+    if (any_timed) {
+      say(report.verdicts, "part_missing", Severity::warning,
+          "{part} has no time, so the shares are those of the other parts: {reason}.",
+          {{"part", part.name}, {"reason", reason}});
+    } else {
+      say(report.verdicts, "part_missing", Severity::warning, "{part} has no time: {reason}.",
+          {{"part", part.name}, {"reason", reason}});
+    }
   }
 }
 
@@ -191,6 +206,7 @@ void complete_bottleneck(BottleneckReport& report) {
   if (timed == 0) return;
   add_shares(report, times_ms);
   if (!report.complete) return;  // shares of what is there so far prove nothing
+  if (std::any_of(report.parts.begin(), report.parts.end(), may_be_slow)) return;
   report.slowest = slowest_of(report);
   judge_largest(report, timed);
   judge_few(report, timed);

@@ -46,14 +46,15 @@ measure::ClockEstimate coarser(const measure::KnownClock& clock, const Gpu& gpu)
 class Crossover final : public Experiment {
  public:
   Crossover(std::vector<SizedProduct> products, const CrossoverOptions& options, const Gpu& gpu,
-            layers::Kernel kernel, measure::KnownClock clock)
+            layers::Kernel kernel, measure::KnownClock clock, Duration prepared)
       : products_(std::move(products)),
         options_(options),
         gpu_(gpu),
         names_(crossover_candidates(layers::kernel_choices[kernel])),
         clock_(clock),
         steps_(coarser(clock, gpu)),
-        watch_(clock) {
+        watch_(clock),
+        prepared_(prepared) {
     report_.confidence = options.confidence;
     report_.adapter = gpu.adapter;
     report_.adapter_name = gpu.name;
@@ -104,7 +105,7 @@ class Crossover final : public Experiment {
     const double fraction =
         (static_cast<double>(finished()) + part) / static_cast<double>(products_.size());
     progress.fraction = done ? 1 : std::min(fraction, 1.0);
-    progress.remaining_ms = done ? 0 : std::max(0.0, options_.max_ms - progress.elapsed_ms);
+    progress.remaining_ms = done ? 0 : left_ms(progress.elapsed_ms);
     return progress;
   }
 
@@ -126,8 +127,14 @@ class Crossover final : public Experiment {
   }
   [[nodiscard]] SizedProduct& product() { return products_[finished()]; }
 
+  /// What this much time in calls and that of preparing leave of the time allowed.
+  [[nodiscard]] double left_ms(double elapsed_ms) const {
+    return std::max(0.0, options_.max_ms - measure::to_ms(prepared_) - elapsed_ms);
+  }
+
   /// Computes the product here and has it computed there.
   void load() {
+    loaded_ = clock_.now();
     SizedProduct& now = product();
     now.on_processor.run();
     now.on_processor.verify();
@@ -162,7 +169,8 @@ class Crossover final : public Experiment {
       return;
     }
     verified_ = static_cast<double>(found.elements);
-    const double left = options_.max_ms - report_.elapsed_ms;
+    prepared_ += clock_.now() - loaded_;
+    const double left = left_ms(report_.elapsed_ms);
     auto share = static_cast<const RoundsOptions&>(options_);
     share.max_ms = std::max(1.0, left / static_cast<double>(products_.size() - finished()));
     rounds_.emplace(mirrored_rounds_options(share), steps_, turns);
@@ -246,6 +254,8 @@ class Crossover final : public Experiment {
   measure::KnownClock clock_;
   measure::ClockEstimate steps_;  ///< of that clock and the GPU's
   measure::SleepWatch watch_;
+  Duration prepared_;   ///< before the rounds of each size, of the time allowed
+  Duration loaded_{0};  ///< when that of the size under way began
   std::optional<Errand> errand_;
   std::optional<MirroredRounds> rounds_;  ///< of the size under way, once its product is right
   std::optional<MirroredRounds> before_;  ///< the stretch
@@ -267,6 +277,7 @@ StartedExperiment crossover(const CrossoverOptions& options, const Gpu& gpu,
   if (sizes.empty()) {
     return measure::refusal("values", measure::left_out(), {"one_size", "one size at least"});
   }
+  const Duration begin = clock.now();
   std::vector<SizedProduct> products;
   layers::Kernel kernel = layers::Kernel::fastest;
   for (const double size : sizes) {
@@ -281,7 +292,7 @@ StartedExperiment crossover(const CrossoverOptions& options, const Gpu& gpu,
     products.push_back({shape, measure::rated_work(subject.operation->cost(kernel)),
                         std::move(inputs), CheckedOperation(std::move(*prepared), kernel)});
   }
-  return started<Crossover>(std::move(products), known, gpu, kernel, clock);
+  return started<Crossover>(std::move(products), known, gpu, kernel, clock, clock.now() - begin);
 }
 
 }  // namespace flopscope::experiments

@@ -41,13 +41,15 @@ double gradient_error(const Value& result, std::span<const float> expected) {
 class DistributedTraining final : public Experiment {
  public:
   DistributedTraining(std::unique_ptr<Replica> whole, DistributedPlan plan,
-                      const DistributedOptions& options, measure::KnownClock clock)
+                      const DistributedOptions& options, measure::KnownClock clock,
+                      Duration prepared)
       : whole_(std::move(whole)),
         plan_(std::move(plan)),
         options_(options),
         clock_(clock),
         watch_(clock),
-        rounds_(mirrored_rounds_options(options), clock, plan_.workers.size() + 1),
+        prepared_(prepared),
+        rounds_(mirrored_rounds_options(options, prepared), clock, plan_.workers.size() + 1),
         shares_(plan_.workers.size() + 1),
         before_(rounds_),
         shares_before_(shares_) {}
@@ -61,6 +63,7 @@ class DistributedTraining final : public Experiment {
     const std::size_t compared = plan_.gradient_error.size() + 1;
     if (compared < plan_.workers.size()) {
       errand_ = {.task = "gradients", .size = plan_.workers[compared]};
+      asked_ = clock_.now();
       return true;
     }
     const MirroredRounds::Batch batch = rounds_.next();
@@ -132,6 +135,11 @@ class DistributedTraining final : public Experiment {
       if (!(error <= worst)) worst = error;
     }
     plan_.gradient_error.push_back(worst);
+    // Starting the workers and comparing takes its time from the rounds, none of which was made.
+    prepared_ += clock_.now() - asked_;
+    rounds_ = MirroredRounds(mirrored_rounds_options(options_, prepared_), clock_,
+                             plan_.workers.size() + 1);
+    before_ = rounds_;
     if (worst <= gradient_tolerance) return;
     mismatch_ =
         say("gradients_differ", Severity::problem,
@@ -147,6 +155,8 @@ class DistributedTraining final : public Experiment {
   DistributedOptions options_;
   measure::KnownClock clock_;
   measure::SleepWatch watch_;
+  Duration prepared_;  ///< before the rounds, of the time allowed
+  Duration asked_{0};  ///< when the errand for gradients was given
   MirroredRounds rounds_;
   std::vector<std::vector<StepShares>> shares_;  ///< of each candidate's timed batches
   MirroredRounds before_;                        ///< the stretch
@@ -197,6 +207,7 @@ StartedExperiment distributed(const Subject& model, const DistributedOptions& op
   const auto most = static_cast<double>(workers.most);
   auto numbers = numbers_of_workers(options.values, most, model.batch);
   if (!numbers) return numbers.error();
+  const Duration begin = clock.now();
   auto whole = Replica::make(model, {.seed = options.seed});
   if (!whole) return whole.error();
   if (auto error = (*whole)->compute()) return *std::move(error);
@@ -206,7 +217,8 @@ StartedExperiment distributed(const Subject& model, const DistributedOptions& op
                        .most_workers = most,
                        .workers = std::move(*numbers),
                        .gradient_error = {}};
-  return started<DistributedTraining>(std::move(*whole), std::move(plan), options, clock);
+  return started<DistributedTraining>(std::move(*whole), std::move(plan), options, clock,
+                                      clock.now() - begin);
 }
 
 }  // namespace flopscope::experiments

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flopscope/experiments/progress.h"
 
+#include <algorithm>
+
 namespace flopscope::experiments {
 
 using namespace measure::describing;
@@ -10,6 +12,19 @@ void Progress::set_time(measure::Duration elapsed, measure::Duration remaining, 
   remaining_ms = done ? 0 : measure::to_ms(remaining);
   const double whole = elapsed_ms + remaining_ms;
   fraction = done ? 1 : whole > 0 ? elapsed_ms / whole : 0;
+}
+
+void Progress::set_runs(std::int64_t made, std::int64_t all, measure::Duration elapsed,
+                        measure::Duration budget) {
+  runs = made;
+  runs_planned = all;
+  elapsed_ms = measure::to_ms(elapsed);
+  const double budget_ms = measure::to_ms(budget);
+  const double share = all > 0 ? static_cast<double>(made) / static_cast<double>(all) : 1;
+  const double spent = budget_ms > 0 ? elapsed_ms / budget_ms : 0;
+  fraction = std::clamp(spent, share, 1.0);
+  const double left_ms = std::max(0.0, budget_ms - elapsed_ms);
+  remaining_ms = made > 0 ? std::min(left_ms, elapsed_ms * (1 - share) / share) : 0;
 }
 
 RunPhase run_phase(measure::Phase phase) {

@@ -44,6 +44,9 @@ struct Progress {
 
   /// Sets the times and the fraction of a measurement that ends with its budget.
   void set_time(measure::Duration elapsed, measure::Duration remaining, bool done);
+  /// Sets them of `made` of `all` equal runs, which end before the last one where the budget does.
+  void set_runs(std::int64_t made, std::int64_t all, measure::Duration elapsed,
+                measure::Duration budget);
 
   static const measure::RecordType record_type;
 };

@@ -64,13 +64,7 @@ class SubjectMemory final : public Experiment {
   [[nodiscard]] Progress progress() const override {
     Progress now;
     now.phase = done() ? RunPhase::finished : RunPhase::recording_memory;
-    now.runs = iterations_;
-    now.runs_planned = done() ? iterations_ : options_.iterations;
-    now.elapsed_ms = measure::to_ms(elapsed_);
-    const auto made = static_cast<double>(iterations_);
-    const auto all = static_cast<double>(options_.iterations);
-    now.fraction = done() ? 1 : made / all;
-    if (iterations_ > 0 && !done()) now.remaining_ms = now.elapsed_ms / made * (all - made);
+    now.set_runs(iterations_, done() ? iterations_ : options_.iterations, elapsed_, budget_);
     return now;
   }
 

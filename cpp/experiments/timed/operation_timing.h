@@ -23,6 +23,10 @@ class OperationTiming : public Experiment {
   [[nodiscard]] virtual bool rests() const = 0;
 };
 
+/// Where no time is left, calls that are foreseen to be shorter are made all the same: an answer is
+/// worth more.
+inline constexpr double least_foreseen_ms = 100;
+
 /// Whether an operation's runs are spread over its time by calls that do not count, or by others
 /// that are timed in turns with it.
 enum class Spread : bool { alone, in_turns };

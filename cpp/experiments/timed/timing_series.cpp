@@ -11,9 +11,6 @@ namespace flopscope::experiments {
 
 namespace {
 
-/// Shorter calls are made even where no time is left: an answer is worth more.
-constexpr double least_foreseen_ms = 100;
-
 double share(auto part, auto whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }

@@ -7,6 +7,7 @@
 #include "flopscope/measure/memory_recording.h"
 #include "flopscope/measure/refusal.h"
 #include "flopscope/measure/rounds.h"
+#include "flopscope/measure/trace_summary.h"
 #include "question/environment_verdicts.h"
 #include "timed/checked_operation.h"
 #include "timed/layer_times.h"
@@ -25,6 +26,13 @@ using measure::to_ms;
 
 /// A run is one span at least, so a stretch of runs shows progress often enough.
 constexpr Duration stretch = from_ms(100);
+
+/// Says so of what was not called.
+void judge_uncalled(TimingReport& timed) {
+  if (timed.outcome != Outcome::too_long) return;
+  say(timed.verdicts, "too_long", Severity::warning, "Not timed alone, since {reason}.",
+      {{"reason", reason_without_time(timed.outcome)}});
+}
 
 class SubjectTrace final : public Experiment {
  public:
@@ -71,14 +79,8 @@ class SubjectTrace final : public Experiment {
     if (layer_times_) return layers_progress();
     Progress now;
     now.phase = done() ? RunPhase::finished : warms_up() ? RunPhase::warm_up : RunPhase::tracing;
-    now.runs = runs_;
-    now.runs_planned = done() ? runs_ : options_.runs;
-    now.elapsed_ms = to_ms(elapsed_);
-    const auto made = static_cast<double>(runs_);
-    now.fraction = done() ? 1 : share() * made / static_cast<double>(options_.runs);
-    if (runs_ > 0 && !done()) {
-      now.remaining_ms = now.elapsed_ms / made * static_cast<double>(options_.runs - runs_);
-    }
+    now.set_runs(runs_, done() ? runs_ : options_.runs, elapsed_, allowed());
+    now.fraction = done() ? 1 : share() * now.fraction;
     return now;
   }
 
@@ -96,6 +98,10 @@ class SubjectTrace final : public Experiment {
     judge_dropped(report_.verdicts, report_.dropped);
     operation_.judge(report_.verdicts);
     judge_unknown_flops(report_.verdicts, function_.get(), {"rate", "At which rate it works"});
+    if (only_run()) {
+      say(report_.verdicts, "only_first_call", Severity::note,
+          "A call takes so long that the first one is the only run.");
+    }
     if (layers_refused_) {
       say(report_.verdicts, "layers_not_timed", Severity::warning,
           "The layers were not timed alone: {reason}", {{"reason", *layers_refused_}});
@@ -130,23 +136,30 @@ class SubjectTrace final : public Experiment {
     const Duration before = elapsed_;
     const Duration begin = clock_.now();
     while (!traced() && !operation_.failed()) {
-      run();
+      const Moment begun = moment();
+      const bool warm_up = warms_up();
+      // The first run is traced, too: where it takes all of the time, there will be no other.
+      run(!warm_up || warmed_up_ == 0);
       const Duration spent = clock_.now() - begin;
       elapsed_ = before + spent;
+      if (warm_up && !operation_.failed() && !only_run()) {
+        runs_ = begun.runs;
+        recorder_.rewind(begun.spans);
+        ++warmed_up_;
+      }
       if (spent >= stretch) break;
     }
   }
 
-  void run() {
+  void run(bool is_traced) {
     const Moment begun = moment();
-    if (warms_up()) {
-      operation_.run();
-      ++warmed_up_;
-    } else {
+    if (is_traced) {
       const measure::Observation observation(recorder_);
       const measure::Span span(pass_, cost_);
       operation_.run();
       ++runs_;
+    } else {
+      operation_.run();
     }
     const measure::Unrecorded unrecorded;
     if (!operation_.check()) operation_.verify();
@@ -166,9 +179,22 @@ class SubjectTrace final : public Experiment {
                                 .confidence = options_.confidence,
                                 .max_ms = to_ms(left),
                                 .seed = options_.seed};
-    auto made = LayerTimes::make(*network_, kernel_, options, clock_);
+    auto made = LayerTimes::make(*network_, kernel_, options, clock_, traced_run());
     if (made) layer_times_.emplace(std::move(*made));
     else layers_refused_ = made.error();
+  }
+
+  /// Whether the first run was so long that there is no time for another. A short one is followed
+  /// by another, whatever verifying it took.
+  [[nodiscard]] bool only_run() const {
+    return runs_ == 1 && warmed_up_ == 0 && elapsed_ >= allowed() &&
+           to_ms(traced_run()) > least_foreseen_ms;
+  }
+
+  /// What a traced run took, on average.
+  [[nodiscard]] Duration traced_run() const {
+    if (runs_ == 0) return Duration{0};
+    return measure::total_time(*recorder_.trace()) / static_cast<double>(runs_);
   }
 
   // They are prepared in the stretch after the last run, which may still be interrupted.
@@ -187,8 +213,9 @@ class SubjectTrace final : public Experiment {
   }
 
   void add_layers() {
-    const std::vector<TimingReport> timed = layer_times_->layers();
-    const TimingReport whole = layer_times_->whole();
+    std::vector<TimingReport> timed = layer_times_->layers();
+    TimingReport whole = layer_times_->whole();
+    judge_uncalled(whole);
     std::vector<JudgedPart> judged{{"forward pass", &whole.verdicts}};
     const Reconciliation found = reconcile(whole, timed);
     set_reconciliation(report_, found);
@@ -209,6 +236,7 @@ class SubjectTrace final : public Experiment {
       layer.bytes = cost.bytes();
       layer.flops_per_s = timed[i].flops_per_s.point;
       layer.samples_ms = timed[i].samples_ms;
+      judge_uncalled(timed[i]);
       judged.push_back({layer.name, &timed[i].verdicts});
     }
     judge_parts(report_.verdicts, judged);

@@ -10,6 +10,7 @@
 #include "catch.h"
 #include "flopscope/experiments/architectures.h"
 #include "flopscope/experiments/catalogue.h"
+#include "support/pausing_clock.h"
 #include "support/recording.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -86,6 +87,24 @@ TEST_CASE("The others are made as alike to the first as a whole width allows", "
       CHECK(each.bytes == each.cost.bytes_read + each.cost.bytes_written);
     }
   }
+}
+
+TEST_CASE("Preparing a model takes its time from its runs", "[architectures]") {
+  const auto spent_after = [](double pause_ms) {
+    test::PausingClock clock(pause_ms);
+    const auto request = object(
+        {{"options",
+          object({{"width", 16.0}, {"batch", 1.0}, {"runs", 10'000.0}, {"max_ms", 900.0}})}});
+    auto started = experiments::start_experiment("architectures", request, {clock, estimate});
+    REQUIRE(started);
+    do {
+      REQUIRE((*started)->advance());
+    } while (report_of(**started).architectures.empty());
+    return report_of(**started).architectures[0].timing->elapsed_ms;
+  };
+  const double at_once = spent_after(0);
+  CHECK(at_once > 700);
+  CHECK(spent_after(240) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
 }
 
 TEST_CASE("What is counted of all is known before the first is timed", "[architectures]") {

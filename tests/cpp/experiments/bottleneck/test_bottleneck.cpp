@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "flopscope/experiments/bottleneck.h"
 #include "support/judged_operation.h"
+#include "support/pausing_clock.h"
 #include "support/saved_record.h"
 #include "support/ticking_clock.h"
 #include "support/tree_value.h"
@@ -18,23 +19,9 @@ using experiments::NamedSubject;
 using experiments::Outcome;
 using experiments::Severity;
 using measure::from_ms;
+using test::PausingClock;
 
 namespace {
-
-/// A clock on which the first reading is followed by a pause, as while something large is made.
-class PausingClock final : public measure::Clock {
- public:
-  explicit PausingClock(double pause_ms) : pause_(from_ms(pause_ms)) {}
-  [[nodiscard]] measure::Duration now() override {
-    if (++readings_ == 2) time_ += pause_;
-    return time_ += from_ms(1);
-  }
-
- private:
-  measure::Duration pause_;
-  measure::Duration time_{0};
-  int readings_ = 0;
-};
 
 using Codes = std::vector<std::string>;
 
@@ -261,6 +248,86 @@ TEST_CASE("Preparing a model's layers takes its time from their runs", "[bottlen
   CHECK(spent_after(240) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
 }
 
+namespace {
+
+/// A model of six layers of equal work, whose calls and each of theirs take a tick of `clock`.
+BottleneckReport six_layers(measure::Clock& clock, double max_ms) {
+  const auto linear =
+      test::object({{"type", "Linear"}, {"in_features", 64.0}, {"out_features", 64.0}});
+  const auto model = experiments::decode_runnable(
+      test::object({{"model", test::object({{"input", test::list({64.0})},
+                                            {"layers", test::TreeValue::Elements(6, linear)}})}}));
+  REQUIRE(model.ok());
+  BottleneckOptions options;
+  options.runs = 1000;
+  options.max_ms = max_ms;
+  auto experiment =
+      experiments::model_bottleneck(*model, options, {clock, {from_ms(0.001), from_ms(0)}});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  return experiments::report_of<BottleneckReport>(**experiment);
+}
+
+}  // namespace
+
+TEST_CASE("Once the time is spent, no layer is called whose call is foreseen to be long",
+          "[bottleneck]") {
+  // Preparing takes the first second, the whole and two of the layers take the others.
+  test::TickingClock slow(1000);
+  const BottleneckReport report = six_layers(slow, 4000);
+  CHECK(report.elapsed_ms == Catch::Approx(3000));
+  CHECK(report.complete);
+  CHECK(*report.forward_ms.point == Catch::Approx(1000));
+  CHECK_FALSE(report.layers_ms.has_value());
+  for (std::size_t i = 0; i < 6; ++i) {
+    CHECK(report.parts[i].outcome == (i < 2 ? Outcome::measured : Outcome::too_long));
+    CHECK(report.parts[i].share_percent.point.has_value() == (i < 2));
+  }
+  CHECK(text_of(report, "part_missing") ==
+        "layers[2] (Linear) has no time, so the shares are those of the other parts: a call takes "
+        "longer than all the time that was left.");
+  // A sixth of half a second is short.
+  test::TickingClock faster(500);
+  const BottleneckReport all = six_layers(faster, 600);
+  CHECK(all.elapsed_ms == Catch::Approx(7 * 500));
+  for (const BottleneckPart& part : all.parts) CHECK(part.outcome == Outcome::measured);
+}
+
+TEST_CASE("What a call of the whole takes beyond its share is taken off the layers' time",
+          "[bottleneck]") {
+  // Two readings around preparing, one that begins a stretch, and two around the first call.
+  PausingClock clock(800, 5);
+  const BottleneckReport report = six_layers(clock, 901);
+  REQUIRE(report.forward_samples_ms == std::vector<double>{801});
+  CHECK(report.elapsed_ms == Catch::Approx(900).margin(10));
+}
+
+TEST_CASE("Other parts prove nothing where one without a time may be the slowest", "[bottleneck]") {
+  BottleneckReport report = report_on({3, 60, 40});
+  report.parts[0].p50_ms = {};
+  const auto concludes = [&](Outcome outcome) {
+    report.parts[0].outcome = outcome;
+    complete_bottleneck(report);
+    CHECK(codes(report).front() == "part_missing");
+    return report.slowest == "b" && codes(report).size() > 1;
+  };
+  CHECK(concludes(Outcome::cannot_resolve));
+  CHECK(concludes(Outcome::optimized_away));
+  CHECK_FALSE(concludes(Outcome::too_long));
+  CHECK_FALSE(concludes(Outcome::kernel_mismatch));
+  CHECK_FALSE(concludes(Outcome::out_of_memory));
+}
+
+TEST_CASE("Where no part has a time, there are no shares to speak of", "[bottleneck]") {
+  BottleneckReport report = report_on({3});
+  report.parts[0].p50_ms = {};
+  report.parts[0].outcome = Outcome::too_long;
+  complete_bottleneck(report);
+  CHECK(text_of(report, "part_missing") ==
+        "a has no time: a call takes longer than all the time that was left.");
+}
+
 TEST_CASE("A saved bottleneck has its shares, what-ifs and slowest part again", "[bottleneck]") {
   BottleneckReport edited = report_on({1, 1});
   edited.parts[0].samples_ms.assign(20, 3);
@@ -292,7 +359,7 @@ TEST_CASE("A bottleneck that was saved without samples keeps its medians", "[bot
   CHECK_FALSE(again->layers_ms.has_value());
 }
 
-TEST_CASE("Parts whose preparing takes longer than the time allowed are called once each",
+TEST_CASE("Parts whose calls are short are made once each, though preparing took all of the time",
           "[bottleneck]") {
   const auto in_calls_ms = [](int readings) {
     test::TickingClock clock(2);

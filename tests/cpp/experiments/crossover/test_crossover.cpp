@@ -107,6 +107,33 @@ TEST_CASE("The way to the GPU decides from which size on it wins", "[crossover]"
   CHECK(*report.resident_faster_from == 8);
 }
 
+TEST_CASE("Loading the products takes its time from the rounds", "[crossover]") {
+  const auto spent_after = [](int readings) {
+    test::TickingClock clock(20);
+    CrossoverOptions options = options_of({8, 16});
+    options.rounds = 10'000;
+    options.max_ms = 20'000;
+    auto started = experiments::crossover(options, hardware, {clock, test::exact_clock});
+    REQUIRE(started);
+    while ((*started)->advance()) {
+      const Errand* errand = (*started)->errand();
+      if (errand == nullptr) continue;
+      if (errand->task == "load") {
+        for (int i = 0; i < readings; ++i) static_cast<void>(clock.now());
+        (*started)->deliver(output_of(product_of(*errand)));
+        CHECK((*started)->progress().remaining_ms <= options.max_ms - 20.0 * readings);
+      } else {
+        (*started)->deliver(
+            test::object({{"elapsed_ms", 10 * static_cast<double>(errand->calls)}}));
+      }
+    }
+    return experiments::report_of<CrossoverReport>(**started).elapsed_ms;
+  };
+  const double at_once = spent_after(0);
+  CHECK(at_once > 15'000);
+  CHECK(spent_after(200) == Catch::Approx(at_once * 12 / 20).epsilon(0.1));  // twice 4 s less
+}
+
 TEST_CASE("An adapter that is a program gets times and no verdict on a GPU", "[crossover]") {
   const CrossoverReport report =
       report_on(options_of({8, 16}), {Adapter::software, "SwiftShader", {}}, with_a_way);

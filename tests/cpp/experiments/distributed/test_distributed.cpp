@@ -109,6 +109,32 @@ TEST_CASE("Workers that share a batch have speedups, shares of a step and right 
   CHECK(*report.control_ratio.point == Catch::Approx(1));
 }
 
+TEST_CASE("Starting workers and comparing their gradients takes its time from the rounds",
+          "[distributed]") {
+  const experiments::Subject mlp = model("mlp", 8);
+  const auto spent_after = [&](int readings) {
+    test::TickingClock clock(1);
+    DistributedOptions options;
+    options.rounds = 10'000;
+    auto started = experiments::distributed(mlp, options, {4}, {clock, test::exact_clock});
+    REQUIRE(started);
+    while ((*started)->advance()) {
+      const Errand errand = *(*started)->errand();
+      if (errand.task == "gradients") {
+        for (int i = 0; i < readings; ++i) static_cast<void>(clock.now());
+        const auto workers = static_cast<std::int64_t>(errand.size);
+        (*started)->deliver(gradients_of(exchanged(mlp, workers), errand.size));
+      } else {
+        (*started)->deliver(steps_of(errand));
+      }
+    }
+    return experiments::report_of<DistributedReport>(**started).elapsed_ms;
+  };
+  const double at_once = spent_after(0);
+  CHECK(at_once > 7000);
+  CHECK(spent_after(2000) == Catch::Approx(at_once * 4 / 8).epsilon(0.1));  // twice 2 s less
+}
+
 TEST_CASE("A saved measurement of workers has its speedups, shares and machines again",
           "[distributed]") {
   test::TickingClock clock(1);

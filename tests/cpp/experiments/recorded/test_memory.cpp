@@ -3,6 +3,7 @@
 
 #include "catch.h"
 #include "flopscope/experiments/memory.h"
+#include "support/called_clock.h"
 #include "support/judged_operation.h"
 #include "support/recording.h"
 #include "support/saved_record.h"
@@ -214,6 +215,25 @@ TEST_CASE("Preparing takes its time from the iterations", "[memory]") {
   const double at_once = iterations_after(0);
   CHECK(iterations_after(120) == Catch::Approx(at_once * 660 / 900).epsilon(0.1));
   CHECK(iterations_after(4000) == 1);  // 8 s, more than there was
+}
+
+TEST_CASE("Progress knows that the time allowed ends before the iterations do", "[memory]") {
+  if (!can_record()) return;
+  test::CalledClock clock;
+  const auto subject = test::judged_subject(test::right_kernel);
+  test::judged(subject).while_run = [&clock] { clock.pass(measure::from_ms(1000)); };
+  auto experiment = experiments::memory(subject, {.iterations = 30}, clock);
+  REQUIRE(experiment.ok());
+  for (int second = 1; second < 5; ++second) {
+    CHECK((*experiment)->advance());
+    const experiments::Progress now = (*experiment)->progress();
+    CHECK(now.fraction == Catch::Approx(0.2 * second).epsilon(1e-3));
+    CHECK(now.remaining_ms == Catch::Approx(5000 - 1000 * second).epsilon(1e-3));
+    CHECK(now.runs_planned == 30);
+  }
+  CHECK_FALSE((*experiment)->advance());
+  CHECK((*experiment)->progress().fraction == 1);
+  CHECK((*experiment)->progress().remaining_ms == 0);
 }
 
 TEST_CASE("A saved profile of memory has the peak of its timeline and the growth of its iterations",

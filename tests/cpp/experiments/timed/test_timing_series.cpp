@@ -10,6 +10,7 @@
 #include "experiments/timed/timing_series.h"
 #include "flopscope/experiments/attention.h"
 #include "flopscope/experiments/roofline.h"
+#include "support/called_clock.h"
 #include "support/judged_operation.h"
 
 using namespace flopscope;
@@ -19,18 +20,9 @@ using experiments::TimingReport;
 using experiments::TimingSeries;
 using measure::Duration;
 using measure::from_ms;
+using test::CalledClock;
 
 namespace {
-
-/// A clock that moves in calls, and a microsecond in each reading.
-class CalledClock final : public measure::Clock {
- public:
-  [[nodiscard]] Duration now() override { return time_ += Duration{1000}; }
-  void pass(Duration call) { time_ += call; }
-
- private:
-  Duration time_{0};
-};
 
 constexpr measure::ClockEstimate browser_clock{from_ms(0.1), from_ms(0.001)};
 

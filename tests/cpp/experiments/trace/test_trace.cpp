@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
+#include <utility>
 
 #include "catch.h"
 #include "flopscope/experiments/trace.h"
+#include "support/called_clock.h"
 #include "support/judged_operation.h"
 #include "support/recording.h"
 #include "support/saved_record.h"
@@ -130,6 +132,48 @@ TEST_CASE("However long the warm-up was meant to be, half of the time is for the
   CHECK(short_of_time.runs == 2);  // 10 ms of each
 }
 
+TEST_CASE("Where the first run takes all of the time, it is the one that is traced", "[trace]") {
+  const auto runs_of = [](double call_ms) {
+    test::CalledClock clock;
+    const auto subject = test::judged_subject(test::right_kernel);
+    test::judged(subject).while_run = [&clock, call_ms] { clock.pass(from_ms(call_ms)); };
+    auto experiment = experiments::trace(subject, {.max_ms = 1000}, {clock, fine_clock});
+    REQUIRE(experiment.ok());
+    while ((*experiment)->advance()) {
+    }
+    const TraceReport report = report_of(**experiment);
+    CHECK(report.finished);
+    CHECK(*report.spans.at(0).time_ms == Catch::Approx(call_ms));
+    bool said = false;
+    for (const auto& verdict : report.verdicts) said = said || verdict.code == "only_first_call";
+    CHECK(said == (test::judged(subject).runs == 1));
+    return std::pair<int, std::int64_t>{test::judged(subject).runs, report.runs};
+  };
+  CHECK(runs_of(6000) == std::pair<int, std::int64_t>{1, 1});
+  CHECK(runs_of(600) == std::pair<int, std::int64_t>{2, 1});
+  CHECK(runs_of(90) == std::pair<int, std::int64_t>{11, 10});
+}
+
+TEST_CASE("The progress of a trace knows that the time allowed ends before its runs do",
+          "[trace]") {
+  test::CalledClock clock;
+  const auto subject = test::judged_subject(test::right_kernel);
+  test::judged(subject).while_run = [&clock] { clock.pass(from_ms(1000)); };
+  auto experiment = experiments::trace(subject, {.runs = 30, .max_ms = 5000}, {clock, fine_clock});
+  REQUIRE(experiment.ok());
+  // The first one warms up.
+  for (int second = 1; second < 5; ++second) {
+    CHECK((*experiment)->advance());
+    const experiments::Progress now = (*experiment)->progress();
+    CHECK(now.runs == second - 1);
+    CHECK(now.fraction == Catch::Approx(0.2 * second).epsilon(1e-3));
+    if (now.runs > 0) CHECK(now.remaining_ms == Catch::Approx(5000 - 1000 * second).epsilon(1e-3));
+  }
+  CHECK_FALSE((*experiment)->advance());
+  CHECK((*experiment)->progress().fraction == 1);
+  CHECK((*experiment)->progress().remaining_ms == 0);
+}
+
 TEST_CASE("A clock that stands still cannot trace", "[trace]") {
   TickingClock clock(1);
   const ClockEstimate still{measure::Duration{std::numeric_limits<double>::infinity()},
@@ -211,6 +255,39 @@ TEST_CASE("What the timings of a model's layers say is said of the trace", "[tra
       report.verdicts[0].text ==
       "forward pass, layers[0] (Linear), layers[1] (ReLU) and 1 more: The clock moves in steps "
       "of 100 ms, too coarse to measure this within 125 ms. Allow more time or use a finer clock.");
+}
+
+TEST_CASE("After a run that took all of the time, neither the model nor a long layer is timed",
+          "[trace]") {
+  const auto linear =
+      test::object({{"type", "Linear"}, {"in_features", 64.0}, {"out_features", 64.0}});
+  const auto model = experiments::decode_runnable(
+      test::object({{"model", test::object({{"input", test::list({64.0})},
+                                            {"layers", test::TreeValue::Elements(3, linear)}})}}));
+  REQUIRE(model.ok());
+  // A run reads the clock seven times around its spans, which is 7 seconds at least.
+  TickingClock clock(1000);
+  auto experiment = experiments::trace(*model, {}, {clock, fine_clock});
+  REQUIRE(experiment.ok());
+  while ((*experiment)->advance()) {
+  }
+  const TraceReport report = report_of(**experiment);
+  CHECK(report.finished);
+  CHECK(report.runs == 1);
+  CHECK(report.spans.size() == 4);
+  CHECK_FALSE(report.forward_ms.point.has_value());
+  CHECK_FALSE(report.layers_ms.has_value());
+  REQUIRE(report.layers.size() == 3);
+  for (const auto& layer : report.layers) {
+    CHECK(layer.outcome == experiments::Outcome::too_long);
+    CHECK_FALSE(layer.flops_per_s.has_value());
+  }
+  REQUIRE_FALSE(report.verdicts.empty());
+  CHECK(report.verdicts[0].code == "too_long");
+  CHECK(report.verdicts[0].text ==
+        "forward pass, layers[0] (Linear), layers[1] (Linear) and 1 more: Not timed alone, since "
+        "a call takes longer than all the time that was left.");
+  CHECK((*experiment)->progress().fraction == 1);
 }
 
 TEST_CASE("A trace of an operation has no layers", "[trace]") {
