@@ -15,6 +15,7 @@ import { unsent } from '../../../web/lab/client/unsent.ts'
 import { compareArchitectures } from '../../../web/lab/course/architectures.ts'
 import { Timer } from '../../../web/lab/course/timer.ts'
 import { AbortError, type FlopscopeError, failure } from '../../../web/lab/errors.ts'
+import { allCautions, cautioned } from '../../../web/lab/exclusive/cautions.ts'
 import { acceptedNumbers, allowedValues } from '../../../web/lab/field.ts'
 import { dataOfFiles, tooLarge } from '../../../web/lab/files/data-files.ts'
 import { plainRun } from '../../../web/lab/files/plain-run.ts'
@@ -405,6 +406,15 @@ describe('a refusal', () => {
     const all = [{ name: 'message_code', text: code }, ...details]
     see(all)
     expect(unspoken({ message: text, allowed: '', value: '', details: all })).toEqual([])
+  })
+
+  it.each(allCautions)('is made of a code, as is the caution %s', (caution) => {
+    const { verdicts } = cautioned({ verdicts: [] as readonly Verdict[] }, [caution])
+    const [{ code, text } = expect.fail('there is none')] = verdicts
+    const details = [{ name: 'message_code', text: code }]
+    see(details)
+    expect(code).toBe(caution)
+    expect(unspoken({ message: text, allowed: '', value: '', details })).toEqual([])
   })
 
   it('says each of the web’s words somewhere', () => {
