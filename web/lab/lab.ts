@@ -127,7 +127,8 @@ export class Lab {
     return this.#experiment(name, subjects, options, this.#levels)
   }
 
-  /** The same among timings whose `levels` it counts in and is added to; a sample, which foretells a run, has none. */
+  /** The same among timings whose `levels` it counts in and is added to. Without these it is a sample that foretells a
+   *  run, for which no other sample gives way. */
   async #experiment<Name extends ExperimentName>(
     name: Name,
     subjects: Subjects<Name>,
@@ -154,9 +155,10 @@ export class Lab {
       const { inFresh } = await import('./client/fresh.ts')
       return inFresh(this.#backend, known, this.closed, ask)
     }
+    const isSample = levels === undefined
     const answer = this.#alone(asked, watching(control), run)
     // Now that the run has its place, what foretells gives way to it.
-    if (levels && !calculated) {
+    if (!isSample && !calculated) {
       this.#foretelling.abort()
       this.#foretelling = new AbortController()
     }

@@ -75,7 +75,8 @@ function isSignal(signal: AbortSignal): boolean {
   }
 }
 
-/** The subjects of a question by their roles, which were read before: each read once and checked. */
+/** The subjects of a question by their roles, copied and checked. Each is read once, so that what was checked is what
+ *  is used. */
 export function readSubjects<Subjects extends object>(
   subjects: Subjects,
   request: Judged,

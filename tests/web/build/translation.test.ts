@@ -129,7 +129,7 @@ test('pseudo-English changes each word and nothing that programs read', () => {
   expect(tagsOf(pseudo('<a href="#x">it</a>'))).toEqual(['</a>', '<a href="#x">'])
 })
 
-test('refusals that JavaScript makes itself are told, too', () => {
+test('refusals and cautions that JavaScript makes itself are told, too', () => {
   const german = catalogues('de').get('sentences.json') ?? {}
   const tell = teller(sentenceTable((message) => german[message] as string) as never, {})
   expect(tell('The link says "m" more than once; the last is used.', 'link_repeats')).toBe(
@@ -137,6 +137,9 @@ test('refusals that JavaScript makes itself are told, too', () => {
   )
   expect(tell('The setup of the function "fn" failed: boom.')).toBe(
     'setup der Funktion „fn“ ist gescheitert: boom.',
+  )
+  expect(tell('The machine ran on its battery, where many slow down.', 'on_battery')).toBe(
+    'Der Rechner lief im Akkubetrieb, in dem viele langsamer werden.',
   )
 })
 

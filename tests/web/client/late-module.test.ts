@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Local } from '../../../web/lab/client/local.ts'
 import { Lab } from '../../../web/lab/lab.ts'
 import type { ModuleSubject } from '../../../web/lab/subject.ts'
-import { default_max_ms } from '../../../web/lab/wasm/calls.ts'
-import { functionOf } from '../../../web/lab/wasm/imported-function.ts'
+import { default_max_ms } from '../../../web/lab/wasm/budget.ts'
+import { functionsOf } from '../../../web/lab/wasm/imported-functions.ts'
 import type { FullModule } from '../../../web/lab/wasm/module.ts'
 import { heldModule } from '../support/held-module.ts'
 import { environment } from '../support/samples.ts'
@@ -54,6 +54,9 @@ describe.each(Object.entries(questions))('%s of a module that does not load', (_
     ['the default', {}, default_max_ms, '5,000'],
     ['the default, though less is allowed', { max_ms: 20 }, default_max_ms, '5,000'],
     ['the time allowed', { max_ms: 60_000 }, 60_000, '60,000'],
+    ['the longest time that may be allowed', { max_ms: 3_600_000 }, 3_600_000, '3,600,000'],
+    ['the default, where more is allowed than may be', { max_ms: 1e12 }, default_max_ms, '5,000'],
+    ['the default, where it is no time', { max_ms: Infinity }, default_max_ms, '5,000'],
   ])('ends with a sentence after %s', async (_, options, limit_ms, said) => {
     const asked = ask(await openLab(), held.subject, options)
     await ready(() => vi.getTimerCount() > 0)
@@ -78,10 +81,42 @@ describe.each(Object.entries(questions))('%s of a module that does not load', (_
 })
 
 it('a module that loads in time has its function, and leaves no timer behind', async () => {
-  const asked = functionOf(held.subject, undefined)
+  const asked = functionsOf([held.subject], undefined)
   vi.advanceTimersByTime(default_max_ms - 1)
   held.letGo()
-  const { fn } = await asked
+  const [{ fn }] = await asked
   expect(fn()).toBe(7)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('of several modules', () => {
+  const missing = { module: 'data:text/javascript,', export: 'f' }
+  const several: Readonly<Record<string, Ask>> = {
+    comparison: (lab, held, options) => lab.comparison(held, missing, options),
+    suite: (lab, held, options) => lab.suite([held, missing], options),
+  }
+  it.each(Object.entries(several))(
+    'one that fails ends a %s without waiting for another, and leaves no timer behind',
+    async (_, ask) => {
+      const asked = ask(await openLab(), held.subject, { max_ms: 60_000 })
+      let error: unknown
+      asked.catch((thrown: unknown) => {
+        error = thrown
+      })
+      let turns = 0
+      await ready(() => error !== undefined || ++turns > 1000)
+      expect(error).toMatchObject({ code: 'module_failed', field: 'export' })
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
+  it('all load at once', async () => {
+    const other = heldModule()
+    const subjects = [held.subject, other.subject]
+    const asked = functionsOf(subjects, undefined)
+    expect(vi.getTimerCount()).toBe(2)
+    other.letGo()
+    held.letGo()
+    expect((await asked).map(({ name }) => name)).toEqual(['f', 'f'])
+  })
 })

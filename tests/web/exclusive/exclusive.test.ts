@@ -74,7 +74,7 @@ describe('the conditions of a measurement', () => {
   })
 })
 
-describe('a measurement on a machine that tells of its battery', () => {
+describe('a measurement on a machine that may run on a battery', () => {
   /** Locks that nobody else holds. */
   const locks = {
     query: async () => ({ held: [], pending: [] }),
@@ -89,7 +89,7 @@ describe('a measurement on a machine that tells of its battery', () => {
   ] as const
   const report = { ...measuredReport, verdicts: own }
 
-  it('says behind its own verdicts that it ran on that', async () => {
+  it('says behind its own verdicts that it did', async () => {
     on(async () => ({ charging: false }))
     const { verdicts, ...others } = await exclusively(open, {}, async () => report)
     expect(codes(verdicts)).toEqual(['few_runs', 'noted', 'on_battery'])
@@ -114,13 +114,13 @@ describe('a measurement on a machine that tells of its battery', () => {
   })
 
   it.each([
-    ['that is being charged', async () => ({ charging: true })],
+    ['the battery is being charged', async () => ({ charging: true })],
     [
-      'of which it then tells nothing',
+      'the browser refuses to tell of it',
       () => Promise.reject(new DOMException('no', 'NotAllowedError')),
     ],
-    ['of which nobody can ask', undefined],
-  ])('has its own report alone with one %s', async (_, getBattery) => {
+    ['the browser cannot be asked for it', undefined],
+  ])('has its own report alone where %s', async (_, getBattery) => {
     on(getBattery)
     expect(await exclusively(open, {}, async () => report)).toBe(report)
   })

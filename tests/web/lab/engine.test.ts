@@ -8,6 +8,7 @@ import type { Loaded } from '../../../web/lab/wasm/instance.ts'
 import { interruption } from '../../../web/lab/wasm/interruptions.ts'
 import type { Experiment, Module } from '../../../web/lab/wasm/module.ts'
 import { PreparedOperation } from '../../../web/lab/wasm/prepared.ts'
+import { FakeTimer } from '../support/fake-timer.ts'
 import { emptyReport, environment } from '../support/samples.ts'
 
 const subject = { op: 'matmul' } as const
@@ -198,7 +199,7 @@ describe('a lab in the caller’s realm', () => {
       interrupt() {},
       record_row() {},
       done: () => false,
-      progress: vi.fn(),
+      progress: new FakeTimer(1).progress,
       report: () => emptyReport,
       delete: vi.fn(),
     }

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { timingOptionsFields } from '../../../web/lab/generated/records.ts'
 import type { Lab } from '../../../web/lab/lab.ts'
-import { default_max_ms } from '../../../web/lab/wasm/calls.ts'
+import { default_max_ms, most_max_ms } from '../../../web/lab/wasm/budget.ts'
 import { built } from '../support/built.ts'
 
 let lab: Lab
@@ -57,7 +57,7 @@ it('a thenable whose `then` returns nothing is waited for', async () => {
   expect(settled).toBeGreaterThanOrEqual(1 + report.runs * report.batch_size)
 })
 
-it('where the caller does not say, the budget is that of the records', () => {
+it('where the caller does not say, the budget is that of the records, and the largest one theirs', () => {
   const field = timingOptionsFields.find(({ name }) => name === 'max_ms')
-  expect(default_max_ms).toBe(field?.default)
+  expect(field).toMatchObject({ default: default_max_ms, maximum: most_max_ms })
 })

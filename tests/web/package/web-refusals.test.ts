@@ -15,6 +15,7 @@ import { unsent } from '../../../web/lab/client/unsent.ts'
 import { compareArchitectures } from '../../../web/lab/course/architectures.ts'
 import { Timer } from '../../../web/lab/course/timer.ts'
 import { AbortError, type FlopscopeError, failure } from '../../../web/lab/errors.ts'
+import { allCautions, cautioned } from '../../../web/lab/exclusive/cautions.ts'
 import { acceptedNumbers, allowedValues } from '../../../web/lab/field.ts'
 import { dataOfFiles, tooLarge } from '../../../web/lab/files/data-files.ts'
 import { plainRun } from '../../../web/lab/files/plain-run.ts'
@@ -30,9 +31,10 @@ import { listOf, plainMembers } from '../../../web/lab/plain-data.ts'
 import { mustBe, oneOf, refusal, refuseUnknown } from '../../../web/lab/refusal.ts'
 import { requireSubject } from '../../../web/lab/subject.ts'
 import { readSubjects, requireControl } from '../../../web/lab/validation.ts'
+import { Budget, default_max_ms } from '../../../web/lab/wasm/budget.ts'
 import { calledFunctions } from '../../../web/lab/wasm/called-functions.ts'
-import { default_max_ms, partFailed, withinBudget } from '../../../web/lab/wasm/calls.ts'
-import { functionOf } from '../../../web/lab/wasm/imported-function.ts'
+import { partFailed } from '../../../web/lab/wasm/calls.ts'
+import { functionsOf } from '../../../web/lab/wasm/imported-functions.ts'
 import { failed } from '../../../web/lab/wasm/instance.ts'
 import { tooDeep } from '../../../web/lab/wasm/too-deep.ts'
 import { chooseVariant } from '../../../web/lab/wasm/variant.ts'
@@ -159,7 +161,7 @@ const refused: Readonly<Record<string, () => unknown>> = {
     called.check()
   },
   'a promise that never settles': () =>
-    withinBudget(new Promise(() => {}), { fn: () => {} }, { waits: true } as never, 1),
+    new Budget(1).settled(() => new Promise(() => {}), 0, { fn: () => {} }, { waits: true }),
   'a function that throws': () => {
     throw partFailed({ fn }, 'function', new Error('boom'))
   },
@@ -173,14 +175,14 @@ const refused: Readonly<Record<string, () => unknown>> = {
     throw partFailed({ fn, name: '' }, 'function', new Error('boom'))
   },
   'a module that is not there': () =>
-    functionOf({ module: 'data:text/javascript,!', export: 'f' }, undefined),
+    functionsOf([{ module: 'data:text/javascript,!', export: 'f' }], undefined),
   'a module without exports': () =>
-    functionOf({ module: 'data:text/javascript,', export: 'f' }, undefined),
+    functionsOf([{ module: 'data:text/javascript,', export: 'f' }], undefined),
   'a module that never loads': async () => {
     const { subject, letGo } = heldModule()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const asked = functionOf(subject, undefined)
+      const asked = functionsOf([subject], undefined)
       vi.advanceTimersByTime(default_max_ms)
       return await asked
     } finally {
@@ -189,7 +191,7 @@ const refused: Readonly<Record<string, () => unknown>> = {
     }
   },
   'a module with another export': () =>
-    functionOf({ module: 'data:text/javascript,export const g = 1', export: 'f' }, undefined),
+    functionsOf([{ module: 'data:text/javascript,export const g = 1', export: 'f' }], undefined),
   'no variant': () => chooseVariant({ variant: 'fast' as never }, platform),
   'no number of threads': () => chooseVariant({ threads: 0 }, platform),
   'threads without their variant': () => chooseVariant({ variant: 'plain', threads: 2 }, platform),
@@ -404,6 +406,15 @@ describe('a refusal', () => {
     const all = [{ name: 'message_code', text: code }, ...details]
     see(all)
     expect(unspoken({ message: text, allowed: '', value: '', details: all })).toEqual([])
+  })
+
+  it.each(allCautions)('is made of a code, as is the caution %s', (caution) => {
+    const { verdicts } = cautioned({ verdicts: [] as readonly Verdict[] }, [caution])
+    const [{ code, text } = expect.fail('there is none')] = verdicts
+    const details = [{ name: 'message_code', text: code }]
+    see(details)
+    expect(code).toBe(caution)
+    expect(unspoken({ message: text, allowed: '', value: '', details })).toEqual([])
   })
 
   it('says each of the web’s words somewhere', () => {

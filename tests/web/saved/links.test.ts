@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // @vitest-environment happy-dom
 //
-// Links that version 0.1 published ask what they asked: the same subjects and options reach the lab.
+// Links that version 0.1 published ask what they asked: the same subjects and options reach the lab, except for defaults that
+// have changed since.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { askedByLink } from '../support/page.ts'

@@ -40,12 +40,12 @@ export async function exclusively<Report>(
     await unlessStopped(async () => turn?.take(onWait))
     onWait(undefined)
     const conditions = watchConditions(threads)
+    const early = turn ? undefined : cautions()
     const judged = async (report: Report) => {
       const unseen: Caution[] = turn ? [] : ['others_unseen']
       const codes = [...unseen, ...(await conditions.end())]
-      if (codes.length === 0) return report
-      const { cautioned } = await import('./cautions.ts')
-      return cautioned(report, codes)
+      const words = codes.length > 0 && (await (early ?? cautions()))
+      return words ? words.cautioned(report, codes) : report
     }
     try {
       const watch: RunControl['watch'] = (tell) => watchTurn(turn, tell, onWait)
@@ -61,6 +61,9 @@ export async function exclusively<Report>(
     turn?.leave()
   }
 }
+
+/** Undefined where they cannot be fetched, as without a network: a report without its cautions is better than none. */
+const cautions = () => import('./cautions.ts').catch(() => undefined)
 
 type OnWait = (holder: string | undefined) => void
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Turns of what foretells a run, which give way to runs: whoever presses Run waits for no estimate, and is told of another
-// page that measures, which a sample before would wait for in silence.
+// Retries a sample that a run has interrupted. Samples foretell a run and give way to one: whoever presses Run does not
+// wait for an estimate, and is told of another page that measures, for which a sample would wait in silence.
+//
+// What it cannot do: stop a plan that C++ is making, or let counting, texts and opened files pass a sample that waits for
+// another page. They come after it.
 
-/** What `turn` finds. Where the signal that `given` tells at its beginning is aborted, since a run was asked before its
- *  end, it is taken again, behind that run. */
+/** The result of `turn`, which is called again where a run has aborted its signal; in the queue it is behind that run
+ *  then. `currentSignal` returns the signal that the next run aborts. */
 export async function givingWay<T>(
-  given: () => AbortSignal,
+  currentSignal: () => AbortSignal,
   turn: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const signal = given()
+    const signal = currentSignal()
     try {
       return await turn(signal)
     } catch (error) {

@@ -9,10 +9,16 @@
 
 import { type FlopscopeError, failure } from '../errors.ts'
 import { refusal } from '../refusal.ts'
-import { type Amount, type FunctionSubject, functionName, isFunction } from '../subject.ts'
+import {
+  type Amount,
+  type CallerFunction,
+  type FunctionSubject,
+  functionName,
+  isFunction,
+} from '../subject.ts'
 import { wording } from '../wording.ts'
 import { calledFunction, isPromise, partFailed } from './calls.ts'
-import { functionOf } from './imported-function.ts'
+import { functionsOf } from './imported-functions.ts'
 
 /** Where results go, so that the calls that make them are needed. */
 export let kept: unknown
@@ -45,14 +51,16 @@ export async function calledFunctions(
     const name = functionName(subject) || 'function'
     return { call, name, flops: amount(flops), bytes: amount(bytes) }
   }
-  const known = async (given: unknown) =>
-    isFunction(given) ? called(await functionOf(given, signal, max_ms)) : given
-  const entries = Object.entries(subjects).map(async ([role, given]) => [
+  const all: CallerFunction[] = Object.values(subjects).flat().filter(isFunction)
+  const loaded = await functionsOf(all, signal, max_ms)
+  const calls = new Map<unknown, object>(loaded.map((each, place) => [all[place], called(each)]))
+  const known = (given: unknown) => calls.get(given) ?? given
+  const entries = Object.entries(subjects).map(([role, given]) => [
     role,
-    await (Array.isArray(given) ? Promise.all(given.map(known)) : known(given)),
+    Array.isArray(given) ? given.map(known) : known(given),
   ])
   return {
-    subjects: Object.fromEntries(await Promise.all(entries)),
+    subjects: Object.fromEntries(entries),
     check: () => {
       if (failed) throw failed
     },

@@ -40,38 +40,6 @@ export const awaitEach: Batch = async (fn, count, caller) => {
   for (let i = 0; i < count && caller.waits; ++i) kept = await fn()
 }
 
-/** As long as a call may be waited for where the caller does not say: the default of C++'s own records. */
-export const default_max_ms = 5000
-
-/** What `work` settles with; or a rejection where it takes longer than all that the measurement may: a promise of the
- *  caller's may never settle. What is synchronous has settled before the clock is asked. */
-export async function withinBudget<T>(
-  work: Promise<T>,
-  subject: FunctionSubject,
-  caller: Caller,
-  max_ms: number = default_max_ms,
-): Promise<T> {
-  let timeout: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timeout = setTimeout(() => {
-      caller.waits = false
-      const name = functionName(subject)
-      const allowed = wording('within_ms', 'within {max_ms} ms (max_ms)', { max_ms })
-      const message = wording(
-        'unsettled',
-        '{what} returned a promise that has not settled {allowed}.',
-        { what: calledFunction(subject), allowed },
-      )
-      reject(failure('function_failed', message, { field: 'fn', value: name, allowed }))
-    }, max_ms)
-  })
-  try {
-    return await Promise.race([late, work])
-  } finally {
-    clearTimeout(timeout)
-  }
-}
-
 /** Runs what belongs to a function, and blames that part of it for an error. */
 export async function attempt(
   subject: FunctionSubject,

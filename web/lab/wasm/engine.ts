@@ -268,8 +268,8 @@ export class Engine {
     before: number,
   ): Promise<TimingReport> {
     // Loaded when first needed: a first measurement is of an operation.
-    const { functionOf, timeFunction } = await import('./functions.ts')
-    const fn = await functionOf(subject, control.signal, options.max_ms)
+    const { functionsOf, timeFunction } = await import('./functions.ts')
+    const [fn] = await functionsOf([subject], control.signal, options.max_ms)
     return this.#using(
       this.#call(() => this.#module.functionTimer(options)),
       (timer) => timeFunction(fn, timer, control, this.interruptions, options.max_ms, before),
@@ -282,9 +282,8 @@ export class Engine {
     control: RunControl<ComparisonReport>,
   ): Promise<ComparisonReport> {
     const full = await this.#fullModule(control.signal)
-    const { compareFunctions, functionOf } = await import('./functions.ts')
-    const a = await functionOf(subjects[0], control.signal, options.max_ms)
-    const b = await functionOf(subjects[1], control.signal, options.max_ms)
+    const { compareFunctions, functionsOf } = await import('./functions.ts')
+    const [a, b] = await functionsOf(subjects, control.signal, options.max_ms)
     return this.#using(
       this.#call(() => full.functionComparison(options)),
       (rules) => compareFunctions(a, b, rules, control, this.interruptions, options.max_ms),

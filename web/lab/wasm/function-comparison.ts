@@ -7,15 +7,8 @@
 import type { RunControl } from '../control.ts'
 import type { ComparisonReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
-import {
-  attempt,
-  awaitEach,
-  type Batch,
-  callEach,
-  callOnce,
-  callsFailed,
-  withinBudget,
-} from './calls.ts'
+import { Budget } from './budget.ts'
+import { attempt, awaitEach, type Batch, callEach, callOnce, callsFailed } from './calls.ts'
 import type { InterruptionWatch } from './interruptions.ts'
 import type { FunctionComparison } from './module.ts'
 import { type Caller, measureStretches } from './stretches.ts'
@@ -31,17 +24,21 @@ export async function compareFunctions(
   now = () => performance.now(),
 ): Promise<ComparisonReport> {
   const contenders = [baseline, optimized, baseline].map((subject) => new Contender(subject, now))
+  const budget = new Budget(max_ms, now)
   return measureStretches({
     rules: comparison,
     control,
     interruptions,
     stretch: async (caller) => {
-      const end_ms = now() + comparison.begin_stretch()
+      const { elapsed_ms } = comparison.progress()
+      const begin_ms = now()
+      const end_ms = begin_ms + comparison.begin_stretch()
       do {
         const contender = contenders[comparison.contender()]
         if (!contender) break
-        const made = contender.make(comparison, caller)
-        const batch = await withinBudget(made, contender.subject, caller, max_ms)
+        const made = () => contender.make(comparison, caller)
+        const lasted_ms = elapsed_ms + now() - begin_ms
+        const batch = await budget.settled(made, lasted_ms, contender.subject, caller)
         if (!caller.waits) break
         comparison.record(...batch)
       } while (!comparison.done() && now() < end_ms)

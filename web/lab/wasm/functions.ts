@@ -8,15 +8,8 @@
 import type { RunControl } from '../control.ts'
 import type { TimingReport } from '../generated/records.ts'
 import type { FunctionSubject } from '../subject.ts'
-import {
-  attempt,
-  awaitEach,
-  type Batch,
-  callEach,
-  callOnce,
-  callsFailed,
-  withinBudget,
-} from './calls.ts'
+import { Budget } from './budget.ts'
+import { attempt, awaitEach, type Batch, callEach, callOnce, callsFailed } from './calls.ts'
 import type { InterruptionWatch } from './interruptions.ts'
 import { withMeasured } from './measured.ts'
 import type { FunctionTimer } from './module.ts'
@@ -25,7 +18,7 @@ import { type Caller, measureStretches } from './stretches.ts'
 
 export { calledFunctions } from './called-functions.ts'
 export { compareFunctions } from './function-comparison.ts'
-export { functionOf } from './imported-function.ts'
+export { functionsOf } from './imported-functions.ts'
 
 /** Calls it as often as `timer` wants. */
 export async function timeFunction(
@@ -38,6 +31,7 @@ export async function timeFunction(
   now = () => performance.now(),
 ): Promise<TimingReport> {
   const row = new Row(timer, now)
+  const budget = new Budget(max_ms, now)
   let batch = callOnce
   return measureStretches({
     rules: timer,
@@ -45,8 +39,9 @@ export async function timeFunction(
     interruptions,
     report: () => withMeasured(withRate(timer.report(), subject), before),
     stretch: async (caller) => {
-      const made = stretch(subject, timer, batch, row, now, caller)
-      batch = await withinBudget(made, subject, caller, max_ms)
+      const { elapsed_ms } = timer.progress()
+      const made = () => stretch(subject, timer, batch, row, now, caller)
+      batch = await budget.settled(made, elapsed_ms, subject, caller)
     },
     // What an asynchronous function has done by now.
     leave: () => row.record(0),
@@ -106,7 +101,7 @@ class Row {
   }
 }
 
-/** Rows of batches, for one stretch. Returns how to make the next calls. */
+/** Rows of batches, for one stretch; the first call alone, where it is waited for. Returns how to make the next calls. */
 async function stretch(
   subject: FunctionSubject,
   timer: FunctionTimer,
@@ -135,6 +130,8 @@ async function stretch(
     if (!caller.waits) break
     const aside_ms = bare ? 0 : now() - begin_ms - row.span_ms
     latest_ms = row.record(aside_ms)
+    // How long the first call took is known before others are waited for.
+    if (first === callOnce && batch === awaitEach) break
   } while (!timer.done() && latest_ms < end_ms)
   return batch
 }

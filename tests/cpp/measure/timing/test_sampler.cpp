@@ -71,7 +71,7 @@ TEST_CASE("A function that becomes too fast to be judged while it is timed is ca
 }
 
 // Batches are planned for 250 steps of the clock, and judged well by 200 of them.
-TEST_CASE("Batches that become 1.4 times faster while they are timed are planned anew") {
+TEST_CASE("Batches that become 1.4 times faster are planned anew, those 1.2 times are kept") {
   const auto sped_up = [](double times) {
     return sampled({}, clock_of_100_us, [times](int batch) {
       return batch < 30 ? Duration{1000} : Duration{1000} / times;
