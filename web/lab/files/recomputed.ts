@@ -245,9 +245,10 @@ class Recomputation {
       return this.#corrected(again, { ...computed, ...errors }, names, place)
     }
     const named = underAllNames(computed)
-    const error = clockErrorOf(record, place)
+    const others = { ...clockErrorOf(record, place), ...cpuTimeOf(record, found) }
     const names = computable(place, record).filter((name) => name in named)
-    return this.#corrected(again, { ...named, ...error }, [...names, ...Object.keys(error)], place)
+    const all = [...names, ...Object.keys(others)]
+    return this.#corrected(again, { ...named, ...others }, all, place)
   }
 
   /** A profile of memory in the report of another question, as this asks the one about memory. */
@@ -368,6 +369,12 @@ function clockErrorOf(record: Fields, { schema, clock_resolution_ms }: Place): F
   return Number(clock_resolution_ms) > 0 && batch_ms > 0
     ? { clock_error_percent: (200 * Number(clock_resolution_ms)) / batch_ms }
     : {}
+}
+
+/** For how long a processor worked in the median call, where a profile tells which share of the time it did. */
+function cpuTimeOf({ cpu_share, cpu_ms }: Fields, { p50_ms }: TimingReport): Fields {
+  const isTold = typeof cpu_share === 'number' && cpu_ms !== undefined && p50_ms !== undefined
+  return isTold ? { cpu_ms: cpu_share * p50_ms } : {}
 }
 
 const leastOf = (samples: ArrayLike<number>): number =>
