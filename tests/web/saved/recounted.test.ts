@@ -61,7 +61,7 @@ describe('A saved run of which somebody edited', () => {
   })
 
   it('the time of the processor in a profile has its share of the median', async () => {
-    const { report, differences } = await told('profile', { cpu_share: 0.5, cpu_ms: 99 })
+    const { report, differences } = await told('profile-model', { cpu_share: 0.5, cpu_ms: 99 })
     const computed = expect.closeTo(Number(report.p50_ms) / 2, 9)
     expect(differences).toEqual([{ field: 'cpu_ms', said: 99, computed }])
   })
@@ -95,43 +95,6 @@ describe('A saved run of which somebody edited', () => {
     const fewer = { ...file, subjects: subjects.slice(1) }
     const unknown = await recomputed(fewer)
     expect(unknown.differences.map(({ field }) => field)).not.toContain('points[0].intensity')
-  })
-
-  it('the parts of a bottleneck have the operations of their subjects, or of the layers of a model', async () => {
-    for (const name of ['bottleneck', 'bottleneck-model']) {
-      const parts = savedRun(name).file.report.parts as readonly { operations: number }[]
-      const edited = parts.map((part, at) => (at === 1 ? { ...part, operations: 1e15 } : part))
-      const { differences } = await told(name, { parts: edited })
-      expect(differences).toEqual([
-        { field: 'parts[1].operations', said: 1e15, computed: parts[1]?.operations },
-      ])
-    }
-  })
-
-  it('a part that is one of a transformer has its operations, too', async () => {
-    const subjects = [{ model: 'tiny-gpt', kernel: 'materialized' }] as const
-    const options = { runs: 5, max_ms: 1500 }
-    const report = await lab.bottleneck(subjects, options)
-    const file = await untouched(lab, 'bottleneck', { subjects }, options, report)
-    const at = report.parts.findIndex(({ name }) => name.includes('(ScaledDotProductAttention)'))
-    file.report.parts[at].operations = 7
-    const { differences } = await recomputed(file)
-    const { operations } = report.parts[at] ?? {}
-    expect(differences).toEqual([
-      { field: `parts[${at}].operations`, said: 7, computed: operations },
-    ])
-  })
-
-  it('the layers of a trace have the work and the bytes of those of its model', async () => {
-    const layers = savedRun('trace-model').file.report.layers as readonly Record<string, number>[]
-    const edited = layers.map((layer, at) => (at === 0 ? layer : { ...layer, flops: 9, bytes: 8 }))
-    const { differences } = await told('trace-model', { layers: edited })
-    expect(differences).toEqual(
-      [1, 2].flatMap((at) => [
-        { field: `layers[${at}].flops`, said: 9, computed: layers[at]?.flops },
-        { field: `layers[${at}].bytes`, said: 8, computed: layers[at]?.bytes },
-      ]),
-    )
   })
 
   it('the work of a ladder has that of its subject', async () => {
@@ -168,88 +131,6 @@ describe('A saved run of which somebody edited', () => {
         computed: expect.closeTo((200 * Number(report.clock_resolution_ms)) / total_ms, 9),
       },
     ])
-  })
-})
-
-describe('The clock of one that was measured in rounds', () => {
-  it.each([
-    ['suite', 'candidates'],
-    ['ladder', 'rungs'],
-    ['threads', 'points'],
-    ['tile', 'tiles'],
-    ['distributed', 'points'],
-  ])('has of %s the bound that its step and the samples of %s make', async (name, list) => {
-    const rows = savedRun(name).file.report[list] as readonly { clock_error_percent: number }[]
-    const edited = rows.map((row, at) => (at === 1 ? { ...row, clock_error_percent: 0 } : row))
-    const { differences } = await told(name, { [list]: edited })
-    expect(differences).toEqual([
-      {
-        field: `${list}[1].clock_error_percent`,
-        said: 0,
-        computed: expect.closeTo(rows[1]?.clock_error_percent ?? 0, 12),
-      },
-    ])
-  })
-})
-
-// Version 0.1 did not count the integers of the input, which are stored and read again, at first.
-describe('A saved run of a quantized layer whose version counted fewer bytes', () => {
-  const [batch, in_features, out_features] = [4, 64, 32]
-  const subject = { op: 'quantized_linear', batch, in_features, out_features } as const
-  const integers = batch * in_features
-  const changedIn = async (file: object) => {
-    const { differences } = await recomputed(file)
-    return {
-      all: differences.map(({ field }) => field),
-      changed: differences.filter(({ method }) => !method).map(({ field }) => field),
-    }
-  }
-  /** As it was then, with all that followed from it. */
-  function counted<Of extends { bytes_read: number; bytes_written: number }>(of: Of) {
-    const [bytes_read, bytes_written] = [of.bytes_read - integers, of.bytes_written - integers]
-    const share = (bytes_read + bytes_written) / (of.bytes_read + of.bytes_written)
-    return { older: { ...of, bytes_read, bytes_written }, share }
-  }
-
-  it('is a profile that a newer method shows, but for what somebody edited', async () => {
-    const file = await untouched(lab, 'profile', { subject }, by, await lab.profile(subject, by))
-    const { older, share } = counted(file.report)
-    older.arithmetic_intensity /= share
-    for (const name of ['bytes_per_s', 'bytes_per_s_low', 'bytes_per_s_high']) older[name] *= share
-    const { all, changed } = await changedIn({ ...file, report: older })
-    expect(changed).toEqual([])
-    expect(all).toEqual(expect.arrayContaining(['bytes_read', 'bytes_written', 'bytes_per_s']))
-    const edited = { ...older, p50_ms: 1e-9 }
-    expect((await changedIn({ ...file, report: edited })).changed).toEqual(['p50_ms'])
-    const fewer = { ...older, bytes_read: older.bytes_read - 1 }
-    expect((await changedIn({ ...file, report: fewer })).changed).toContain('bytes_read')
-  })
-
-  it('is a roofline that a newer method shows', async () => {
-    const subjects = [subject]
-    const options = { runs: 6, max_ms: 1500 }
-    const report = await lab.roofline(subjects, options)
-    const file = await untouched(lab, 'roofline', { subjects }, options, report)
-    const { bytes_read, bytes_written } = await lab.cost(subject)
-    const { share } = counted({ bytes_read, bytes_written })
-    const [point] = file.report.points
-    point.intensity /= share
-    point.working_set_bytes -= 2 * integers
-    const { all, changed } = await changedIn(file)
-    expect(all).toEqual(
-      expect.arrayContaining(['points[0].intensity', 'points[0].working_set_bytes']),
-    )
-    expect(changed).toEqual([])
-  })
-
-  it('is a count that a newer method shows', async () => {
-    const file = await untouched(lab, 'cost', { subject }, {}, await lab.cost(subject))
-    const { older, share } = counted(file.report)
-    older.arithmetic_intensity /= share
-    older.layers = older.layers.map((layer: typeof older) => counted(layer).older)
-    const { all, changed } = await changedIn({ ...file, report: older })
-    expect(changed).toEqual([])
-    expect(all).toHaveLength(4)
   })
 })
 

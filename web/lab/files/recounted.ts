@@ -29,24 +29,18 @@ export interface Recounted {
 
 type Counted = Pick<Recounted, 'figures' | 'older'>
 
-/** The list whose records are those of the subjects, in their order, and what these records have of each. */
-const lists: Partial<
-  Record<ExperimentName, readonly [string, (subject: RunSubject, count: Count) => Promise<Counted>]>
-> = {
-  roofline: ['points', workOf],
-  bottleneck: ['parts', operationsOf],
-}
+/** Lists whose records are those of the subjects, in their order, and what these records have of each. */
+const ofSubjects: Readonly<
+  Record<string, (subject: RunSubject, count: Count) => Promise<Counted>>
+> = { points: workOf, parts: operationsOf }
 
-/** The list whose records are the layers of a model, by their labels, and what these records have of each. */
-const layersIn: Partial<Record<ExperimentName, readonly [string, (layer: LayerCost) => Fields]>> = {
-  bottleneck: ['parts', ({ flops }) => ({ operations: flops })],
-  trace: [
-    'layers',
-    ({ macs, flops, bytes_read, bytes_written }) => ({
-      flops: macs === 0 ? flops : 2 * macs,
-      bytes: bytes_read + bytes_written,
-    }),
-  ],
+/** Lists whose records may be the layers of a model, by their labels, and what these records have of each. */
+const ofLayers: Readonly<Record<string, (layer: LayerCost) => Fields>> = {
+  parts: ({ flops }) => ({ operations: flops }),
+  layers: ({ macs, flops, bytes_read, bytes_written }) => ({
+    flops: macs === 0 ? flops : 2 * macs,
+    bytes: bytes_read + bytes_written,
+  }),
 }
 
 /** The axis along which the points of a subject lie, and the field of a point that says where. */
@@ -62,18 +56,20 @@ export async function recounted(
   count: Count,
 ): Promise<readonly Recounted[]> {
   const { subject, subjects } = roles
+  const fields = report as Fields
+  const heldIn = (lists: object) => Object.keys(lists).find((list) => Array.isArray(fields[list]))
   const whole = subject ?? (Array.isArray(subjects) && subjects.length === 1 && subjects[0])
-  const layers = layersIn[experiment as ExperimentName]
+  const layers = heldIn(ofLayers)
   if (layers && isRunSubject(whole) && isModelSubject(whole))
-    return layersOf(whole, layers, report as Fields, count)
+    return layersOf(whole, layers, fields, count)
   const axis = alongAxis[experiment as ExperimentName]?.(options as Fields)
-  if (axis && isRunSubject(subject)) return pointsOf(subject, axis, report as Fields, count)
+  if (axis && isRunSubject(subject)) return pointsOf(subject, axis, fields, count)
   if (isRunSubject(subject)) return [{ at: 0, ...(await workOf(subject, count)) }]
-  const [list, countedOf] = lists[experiment as ExperimentName] ?? []
-  const records = list && (report as Fields)[list]
-  if (!list || !countedOf || !Array.isArray(records) || !Array.isArray(subjects)) return []
+  const list = heldIn(ofSubjects)
+  const countedOf = list && ofSubjects[list]
+  if (!countedOf || !Array.isArray(subjects)) return []
   // Whose is whose cannot be told otherwise.
-  if (records.length !== subjects.length) return []
+  if ((fields[list] as readonly unknown[]).length !== subjects.length) return []
   return Promise.all(
     subjects.map(async (each, at) => ({
       list,
@@ -102,7 +98,7 @@ function pointsOf(
 /** The work of the layers of a model, of all kinds. A record is called by the place of its layer, and its type. */
 async function layersOf(
   model: RunSubject,
-  [list, figuresIn]: readonly [string, (layer: LayerCost) => Fields],
+  list: string,
   report: Fields,
   count: Count,
 ): Promise<readonly Recounted[]> {
@@ -112,7 +108,7 @@ async function layersOf(
   const byLabel = new Map(cost.layers.map((layer) => [`${layer.path} (${layer.op})`, layer]))
   return (records as readonly Fields[]).map(({ name }, at) => {
     const layer = byLabel.get(String(name))
-    return { list, at, figures: layer ? figuresIn(layer) : {} }
+    return { list, at, figures: (layer && ofLayers[list]?.(layer)) ?? {} }
   })
 }
 
