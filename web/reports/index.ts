@@ -31,9 +31,20 @@ function listed(runs: Runs): AnyResultFile[] {
   return list.map(fileOf)
 }
 
+/** Whether a lab of this program measured it; any other file may be from another machine. */
+function isOwn({ report }: AnyResultFile): boolean {
+  try {
+    return runOf(report) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** What the terminal prints of an answer: its sentence, its tables and its cautions. */
-export const textReport = async (runs: Runs): Promise<string> =>
-  (await Promise.all(listed(runs).map(text))).join('\n')
+export async function textReport(runs: Runs): Promise<string> {
+  const texts = listed(runs).map((file) => text(file, isOwn(file) ? 'here' : 'elsewhere'))
+  return (await Promise.all(texts)).join('\n')
+}
 
 /** Prints that. */
 export async function printReport(runs: Runs): Promise<void> {

@@ -112,11 +112,12 @@ export const compared = (
   later: TimedRun,
 ): Promise<RegressionReport> => lab.regression(saved.map(timingOf), timingOf(later))
 
-/** The run as a file that holds no more than what is judged. */
+/** The run as a file that holds no more than what is judged. The least of single calls is below the least of means of many,
+ *  so how many calls a sample is the mean of belongs to it. */
 const timingOf = ({ file, times }: TimedRun): SavedRun => {
   const { format, version, environment } = file
-  const { subject, kernel, samples_ms, clock_error_percent } = times
+  const { subject, kernel, batch_size, samples_ms, clock_error_percent } = times
   const runs = samples_ms.length
-  const report = { kernel, runs, samples_ms, clock_error_percent }
+  const report = { kernel, runs, batch_size, samples_ms, clock_error_percent }
   return { format, version, experiment: 'timing', environment, subject, report } as never
 }

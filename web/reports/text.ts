@@ -21,10 +21,14 @@ import { plain } from '../texts/say.ts'
 import { told } from '../texts/told/told.ts'
 import { columns, sparkline } from './text-table.ts'
 
-/** The answer of a run that is over. */
-export async function textReport(file: AnyResultFile): Promise<string> {
+/** The answer of a run that is over; `saved` tells where it was measured, as seen from its reader. */
+export async function textReport(
+  file: AnyResultFile,
+  saved: NonNullable<Context['saved']>,
+): Promise<string> {
   const question = await loadQuestion(file.experiment)
-  return answerText(question, file.report as ReportOf<QuestionName>, contextOf(file))
+  const context: Context = { ...contextOf(file), saved }
+  return answerText(question, file.report as ReportOf<QuestionName>, context)
 }
 
 export function answerText(

@@ -37,7 +37,7 @@ export const common = {
     `${field} is ${said || 'absent'} in the file, but ${computed || 'absent'} computed again from what else is in it; that is shown.`,
   differMore: (count: number) => `${counted(count, 'more figure')} of the file likewise.`,
   differByMethod: (count: number) =>
-    `${counted(count, 'figure')} of the file ${count === 1 ? 'is' : 'are'} shown as this version computes ${count === 1 ? 'it' : 'them'} from the same samples.`,
+    `${counted(count, 'figure')} of the file ${count === 1 ? 'is' : 'are'} shown as this version computes ${count === 1 ? 'it' : 'them'} from the rest of the file.`,
   severity: { note: 'Note', warning: 'Caution', problem: 'Problem' },
   phases: {
     first_call: 'First call',

@@ -21,7 +21,7 @@ export const page = {
   clock: 'Clock',
   fromFile: 'From a file',
   believed:
-    'Computed again here, wherever the file holds samples: medians, intervals, ratios, and verdicts on them. Nothing computes again what only the measurement knew; that stands as the file says it: the samples, what ran, the first call, the clock, counted work, and cautions about the machine.',
+    'Counted again here: work, wherever this build can count it. Computed again, wherever the file holds samples: medians, intervals, ratios, and verdicts on them. Nothing computes again what only the measurement knew; that stands as the file says it: the samples, what ran, the first call, the clock’s step, and cautions about the machine.',
   tableCsv: (caption: string) => `Save as CSV: ${caption}`,
   place: {
     worker: 'in a worker',

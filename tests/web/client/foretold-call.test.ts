@@ -19,6 +19,34 @@ it('tells of a call by the kernel that runs', async () => {
   expect(await foretold({}, lab, 'timing', simd, { max_ms: 900 })).toMatchObject({ call_ms: 920 })
 })
 
+it('takes SIMD for the kernel that writes the scores of attention, which matmul has not', async () => {
+  const { lab, sampled } = labOf(46e9)
+  const subject = { op: 'attention', kernel: 'materialized' }
+  expect(await foretold({}, lab, 'timing', { subject }, {})).toEqual({ call_ms: 920 })
+  const model = { subject: { model: 'tiny-gpt', kernel: 'materialized' } }
+  expect(await foretold({}, lab, 'training', model, {})).toMatchObject({ call_ms: 920 })
+  expect(sampled).toEqual(['simd', 'simd'])
+})
+
+it('samples a kernel again where that failed', async () => {
+  const { lab, sampled } = labOf(46e9)
+  const { timing } = lab
+  let fails = true
+  const failing = {
+    ...lab,
+    timing: async (...asked: Parameters<typeof timing>) => {
+      if (fails) throw new Error('The lab was closed.')
+      return timing(...asked)
+    },
+  }
+  const owner = {}
+  const asked = () => foretold(owner, failing, 'timing', naive, {})
+  await expect(asked()).rejects.toThrow('The lab was closed.')
+  fails = false
+  expect(await asked()).toEqual({ call_ms: 46_000 })
+  expect(sampled).toEqual(['naive'])
+})
+
 it('takes the naive kernel where a question also runs that', async () => {
   const { lab } = labOf(46e9)
   const found = await foretold({}, lab, 'ladder', { subject: matmul }, { max_ms: 9000 })

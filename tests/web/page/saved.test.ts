@@ -55,7 +55,7 @@ describe('figures that do not follow from the rest of their file', () => {
       method: true as const,
     }))
     expect(differenceTexts({ differences: ends })).toEqual([
-      '2 figures of the file are shown as this version computes them from the same samples.',
+      '2 figures of the file are shown as this version computes them from the rest of the file.',
     ])
   })
 })

@@ -7,20 +7,21 @@ import { compared, rankedRuns, sameQuestions, type TimedRun } from '../../../web
 import { built } from '../support/built.ts'
 import { resultOf } from '../support/saved-files.ts'
 import { savedRun } from '../support/saved-runs.ts'
-import { timedText } from '../support/timed-files.ts'
+import { batchedText, timedText } from '../support/timed-files.ts'
 
 const lab = await built.openLab()
 afterAll(() => lab.close())
 
-async function fileOf(level_ms: number): Promise<AnyResultFile> {
-  const { file } = await lab.recomputed(await built.parseResult(timedText({ level_ms })))
+async function fileOf(text: string): Promise<AnyResultFile> {
+  const { file } = await lab.recomputed(await built.parseResult(text))
   return file
 }
 
 /** A run of each level, called by it. */
 async function runsAt(...levels: readonly number[]): Promise<readonly TimedRun[]> {
   const files = []
-  for (const level of levels) files.push({ name: String(level), file: await fileOf(level) })
+  for (const level_ms of levels)
+    files.push({ name: String(level_ms), file: await fileOf(timedText({ level_ms })) })
   return sameQuestions(files)[0]?.times ?? []
 }
 
@@ -40,6 +41,22 @@ describe('a ranking', () => {
     // The intervals of 1 and 1.04 ms do not overlap, but levels of runs move by more than that.
     const ranks = await rankedRuns(lab, await runsAt(1, 1.04))
     expect(ranks.map(({ group }) => group)).toEqual([0, 0])
+  })
+
+  it('keeps the same times together, whether calls were timed alone or a hundred at once', async () => {
+    // The fastest of single calls is 40 % below the level, the fastest of means of a hundred is not.
+    const files = []
+    for (const calls of [1, 100]) {
+      const file = await fileOf(batchedText({ level_ms: 1, calls }))
+      files.push({ name: String(calls), file })
+    }
+    const [{ times } = { times: [] }] = sameQuestions(files)
+    expect((await rankedRuns(lab, times)).map(({ group }) => group)).toEqual([0, 0])
+    for (const [saved, later] of [times, [...times].reverse()] as TimedRun[][]) {
+      if (!saved || !later) throw new Error('there are two')
+      const { subjects } = await compared(lab, [saved], later)
+      expect(subjects).toMatchObject([{ verdict: 'not_told_apart', change: expect.closeTo(1, 2) }])
+    }
   })
 
   it('of 200 has as many groups as it has levels', async () => {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, it, vi } from 'vitest'
+import { parseResult } from '../../../web/lab/files/result.ts'
+import { keepRun } from '../../../web/lab/files/run-of.ts'
 import { printReport, rowsNdjson, textReport } from '../../../web/reports/index.ts'
 import { resultOf } from '../support/saved-files.ts'
 import { savedRun } from '../support/saved-runs.ts'
@@ -15,6 +17,17 @@ it('several stand one below the other', async () => {
   const runs = await Promise.all([savedRun('timing'), savedRun('cost')].map(resultOf))
   const [timing, cost] = await Promise.all(runs.map(textReport))
   expect(await textReport(runs)).toBe(`${timing}\n${cost}`)
+})
+
+it('what was measured elsewhere is not told as if it were here', async () => {
+  const { file } = savedRun('timing')
+  const text = JSON.stringify({ ...file, environment: { ...file.environment, platform: 'iPhone' } })
+  const run = await parseResult(text)
+  expect(await textReport(run)).toMatch(/^matmul .* per call there\./)
+  // A report that a lab of this program gave was measured by it, also in the file that was made of it.
+  keepRun(run as never)
+  const reports = [run.report, run] as const
+  for (const own of reports) expect(await textReport(own)).toMatch(/^matmul .* per call here\./)
 })
 
 it('what is no report of a lab is refused', async () => {

@@ -60,6 +60,12 @@ describe('A saved run of which somebody edited', () => {
     )
   })
 
+  it('the time of the processor in a profile has its share of the median', async () => {
+    const { report, differences } = await told('profile-model', { cpu_share: 0.5, cpu_ms: 99 })
+    const computed = expect.closeTo(Number(report.p50_ms) / 2, 9)
+    expect(differences).toEqual([{ field: 'cpu_ms', said: 99, computed }])
+  })
+
   it('the points of a roofline has the work and the bytes of each subject', async () => {
     const subjects = [
       { op: 'gelu', size: 4096 },

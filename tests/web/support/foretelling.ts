@@ -20,6 +20,7 @@ export function labOf(work: Work, planned: object = {}, params = 1000, bytes_rea
     modelSpec: async () => ({ input: [64], layers: [] }),
     timing: async (subject: { readonly kernel?: string; readonly pass?: string }) => {
       const { kernel, pass } = subject
+      if (kernel === 'materialized' && !pass) throw new Error('matmul has no such kernel.')
       sampled.push(pass ?? kernel)
       if (pass) return { flops: flopsOf(subject), p50_ms: pass === 'forward' ? 2 : 4 }
       return { flops: 4e6, min_ms: kernel === 'naive' ? 4 : 0.08, clock_resolution_ms: 0.01 }

@@ -13,7 +13,7 @@ import { requests } from '../generated/methods.ts'
 import type { CostReport, ExperimentName, TimingReport } from '../generated/records.ts'
 import type { Sampled } from '../wasm/statistics.ts'
 import { plainRun } from './plain-run.ts'
-import { type Count, recounted } from './recounted.ts'
+import { type Count, olderCost, recounted } from './recounted.ts'
 import { recountedModels } from './recounted-models.ts'
 import type { AnyResultFile } from './result.ts'
 import type { RootSchema } from './schema-check.ts'
@@ -76,19 +76,42 @@ export async function recomputed(file: AnyResultFile, lab: Recomputing): Promise
   ])
   const again = new Recomputation(lab, schema, rules)
   const report = await again.reportOf(file)
-  const { differences, believed } = again
+  const { believed } = again
+  const differences = again.isOlder
+    ? byMethod(again.differences, await differencesAsCounted())
+    : again.differences
   return { file: { ...file, report } as AnyResultFile, differences, ...(believed && { believed }) }
+
+  /** Those that there are when all is computed from the work as the file's version counted it. */
+  async function differencesAsCounted(): Promise<readonly Difference[]> {
+    const asCounted = new Recomputation(lab, schema, rules, true)
+    await asCounted.reportOf(file)
+    return asCounted.differences
+  }
+}
+
+/** `differences`, of which only those in `changed` are not a newer method's. */
+function byMethod(
+  differences: readonly Difference[],
+  changed: readonly Difference[],
+): readonly Difference[] {
+  const fields = new Set(changed.filter(({ method }) => !method).map(({ field }) => field))
+  return differences.map((each) => (fields.has(each.field) ? each : { ...each, method: true }))
 }
 
 /** A record in a report: what the schema says of its fields, and where it stands, "candidates[1]." */
 interface Place {
   readonly schema: Schema
   readonly path: string
+  /** Of the clock, as the records around it tell. */
+  readonly clock_resolution_ms?: unknown
 }
 
 class Recomputation {
   readonly differences: Difference[] = []
   believed?: true
+  /** Whether something was counted as older versions did. */
+  isOlder = false
   /** Of all intervals, as whoever asked chose it. */
   confidence = 0.95
 
@@ -96,6 +119,8 @@ class Recomputation {
     readonly lab: Recomputing,
     readonly root: RootSchema,
     readonly rules: Pick<typeof import('./read-result.ts'), 'definition' | 'reportSchema'>,
+    /** Whether what older versions counted otherwise stays as it is. */
+    readonly keepsOlder = false,
   ) {}
 
   async reportOf(file: AnyResultFile): Promise<object> {
@@ -116,7 +141,16 @@ class Recomputation {
       const computed = await this.lab.experiment(experiment, asked, options).catch(() => undefined)
       if (computed && 'recomputes' in request)
         return await this.#correctedAll({ ...report }, { ...computed }, whole)
-      if (computed) return this.#corrected({ ...report }, computed, Object.keys(computed), whole)
+      if (computed) {
+        const older = experiment === 'cost' ? olderCost(rest, computed as CostReport) : undefined
+        const names = this.#unlessOlder(
+          Object.keys(computed),
+          { ...report },
+          { ...computed },
+          { ...older },
+        )
+        return this.#corrected({ ...report }, computed, names, whole)
+      }
       const { outcome = measured.outcome } = report as Partial<TimingReport>
       if ('recomputes' in request && outcome === measured.outcome) this.believed = true
     }
@@ -134,16 +168,16 @@ class Recomputation {
     }
     let report: Fields = { ...file.report }
     const all = await Promise.all([recounted, recountedModels].map((of) => of({ ...file }, count)))
-    for (const { list, at, part, figures } of all.flat()) {
+    for (const { list, at, part, figures, older } of all.flat()) {
       if (list === undefined) {
-        report = this.#correctedWork(report, figures, whole)
+        report = this.#correctedWork(report, figures, whole, older)
         continue
       }
       const place = this.#within(whole, list, at)
       const records = [...(report[list] as readonly Fields[])]
       const record = records[at] ?? {}
       if (part === undefined) {
-        records[at] = this.#correctedWork(record, figures, place)
+        records[at] = this.#correctedWork(record, figures, place, older)
       } else if (isList(record[part])) {
         const inner = this.#correctedWork(
           record[part] as Fields,
@@ -158,12 +192,27 @@ class Recomputation {
   }
 
   /** `record` with those of the counted figures that records of its kind have. Of what was not timed there is no rate. */
-  #correctedWork(record: Fields, figures: Fields, place: Place): Fields {
+  #correctedWork(record: Fields, figures: Fields, place: Place, older?: Fields): Fields {
     const { samples_ms } = record as Partial<TimingReport>
     const names = Object.keys(figures).filter(
       (name) => place.schema.properties?.[name] && (name in record || samples_ms?.length),
     )
-    return this.#corrected(record, figures, names, place)
+    const counted = this.#unlessOlder(names, record, figures, older)
+    return this.#corrected(record, figures, counted, place)
+  }
+
+  /** The `names` without those of figures that stay as older versions counted them, if these stay. */
+  #unlessOlder(
+    names: readonly string[],
+    record: Fields,
+    figures: Fields,
+    older: Fields = {},
+  ): readonly string[] {
+    const isOlder = (name: string) =>
+      name in older && isSame(record[name], older[name]) && !isSame(record[name], figures[name])
+    if (this.keepsOlder) return names.filter((name) => !isOlder(name))
+    this.isOlder ||= names.some(isOlder)
+    return names
   }
 
   /** `value` with every record in it that holds samples as these make it, and every profile of memory as what it recorded
@@ -172,9 +221,10 @@ class Recomputation {
     if (!isList(value) || ArrayBuffer.isView(value)) return value
     if (place.schema === this.rules.reportSchema(this.root, 'memory'))
       return this.#profiled(value as Fields, place)
+    const around = withClock(place, value as Fields)
     const members = Object.entries(value).map(async ([name, member]) => {
       const again = (one: unknown, inner: Place) => this.#sampled(one, inner)
-      return [name, await this.#each(name, member, place, again)] as const
+      return [name, await this.#each(name, member, around, again)] as const
     })
     const record: Fields = Object.fromEntries(await Promise.all(members))
     const { samples_ms, earlier_ms, outcome, warmup_ms } = record as Partial<TimingReport>
@@ -195,8 +245,10 @@ class Recomputation {
       return this.#corrected(again, { ...computed, ...errors }, names, place)
     }
     const named = underAllNames(computed)
+    const others = { ...clockErrorOf(record, place), ...cpuTimeOf(record, found) }
     const names = computable(place, record).filter((name) => name in named)
-    return this.#corrected(again, named, names, place)
+    const all = [...names, ...Object.keys(others)]
+    return this.#corrected(again, { ...named, ...others }, all, place)
   }
 
   /** A profile of memory in the report of another question, as this asks the one about memory. */
@@ -224,10 +276,11 @@ class Recomputation {
   }
 
   /** The place of what the field `name` holds, or of an entry of its list. */
-  #within({ schema, path }: Place, name: string, at?: number): Place {
+  #within({ schema, path, ...clock }: Place, name: string, at?: number): Place {
     const { items, $ref = items?.$ref } = schema.properties?.[name] ?? {}
     const entry = at === undefined ? '' : `[${at}]`
     return {
+      ...clock,
       schema: $ref ? this.rules.definition(this.root, $ref) : {},
       path: `${path}${name}${entry}.`,
     }
@@ -250,18 +303,20 @@ class Recomputation {
     const lost = computable(place, record).filter((name) => intervals.has(name))
     const names = [...computable(place, computed), ...lost]
     const lists = names.filter((name) => areRecords(record[name], computed[name]))
+    const around = withClock(place, record)
     const members = Object.entries(record).map(async ([name, saved]) => {
       const found = rankedAs(saved, [computed[name]].flat() as readonly Fields[])
       const again = lists.includes(name)
         ? (one: unknown, inner: Place, at: number) =>
             this.#correctedAll(one as Fields, found[at] ?? {}, inner)
         : (one: unknown, inner: Place) => this.#sampled(one, inner)
-      return [name, await this.#each(name, saved, place, again)] as const
+      return [name, await this.#each(name, saved, around, again)] as const
     })
     const all = Object.fromEntries(await Promise.all(members))
     if (Array.isArray(all.verdicts)) all.verdicts = verdictsAs(all.verdicts, computed.verdicts)
-    const rest = names.filter((name) => !lists.includes(name))
-    return this.#corrected(all, computed, rest, place)
+    const error = clockErrorOf(record, place)
+    const rest = [...names.filter((name) => !lists.includes(name)), ...Object.keys(error)]
+    return this.#corrected(all, { ...computed, ...error }, rest, place)
   }
 
   /** `record` with these fields as they were computed; keeps what it said of those that it has otherwise. */
@@ -302,6 +357,29 @@ function ratesOf({ flops, bytes_read, bytes_written }: Fields, statistics: Timin
   return { ...statistics, ...(worked && { flops, ...worked }), ...moved }
 }
 
+/** The place of a record, for what stands in it. */
+const withClock = (place: Place, { clock_resolution_ms }: Fields): Place =>
+  clock_resolution_ms === undefined ? place : { ...place, clock_resolution_ms }
+
+/** The bound on the clock's error of a record's shortest batch, two steps. */
+function clockErrorOf(record: Fields, { schema, clock_resolution_ms }: Place): Fields {
+  const { samples_ms, batch_size } = record as Partial<TimingReport>
+  if (!schema.properties?.clock_error_percent || !samples_ms?.length || !batch_size) return {}
+  const batch_ms = batch_size * leastOf(samples_ms)
+  return Number(clock_resolution_ms) > 0 && batch_ms > 0
+    ? { clock_error_percent: (200 * Number(clock_resolution_ms)) / batch_ms }
+    : {}
+}
+
+/** For how long a processor worked in the median call, where a profile tells which share of the time it did. */
+function cpuTimeOf({ cpu_share, cpu_ms }: Fields, { p50_ms }: TimingReport): Fields {
+  const isTold = typeof cpu_share === 'number' && cpu_ms !== undefined && p50_ms !== undefined
+  return isTold ? { cpu_ms: cpu_share * p50_ms } : {}
+}
+
+const leastOf = (samples: ArrayLike<number>): number =>
+  Array.from(samples).reduce((a, b) => Math.min(a, b))
+
 /** Bounds on the clock's error, two steps: of a run by the shortest, and of the mean by all of a stretch of runs that follow
  *  each other. How many stretches there were the file does not say, so the mean's is the likeliest whole number of them. */
 function clockErrorsOf(record: Fields): Fields {
@@ -310,7 +388,7 @@ function clockErrorsOf(record: Fields): Fields {
   if (!samples_ms || !batch_size || !clock_resolution_ms) return {}
   const runs = Array.from(samples_ms)
   const step_percent = 200 * (clock_resolution_ms / batch_size)
-  const shortest_ms = runs.reduce((a, b) => Math.min(a, b))
+  const shortest_ms = leastOf(runs)
   if (!(shortest_ms > 0)) return {}
   const contiguous_percent = step_percent / runs.reduce((sum, ms) => sum + ms, 0)
   const said = Math.round((clock_error_mean_percent ?? 0) / contiguous_percent)

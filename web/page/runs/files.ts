@@ -114,7 +114,10 @@ export class FlopscopeFiles extends LitElement {
         if (question.times.length > 0) rankings.push(await this.#rankingOf(question))
       const others = questions.filter(({ times }) => times.length === 0)
       const sections = others.flatMap((each) => each.files)
-      const answers = await Promise.all(sections.map(({ file, name }) => runSection(file, name)))
+      const here = (await openShared()).lab.environment()
+      const answers = await Promise.all(
+        sections.map(({ file, name }) => runSection(file, isAlike(file.environment, here), name)),
+      )
       const tables = await Promise.all(others.map((each) => besideTable(each.files)))
       if (turn !== this.#turn) return
       const untimed = questions.flatMap(({ subject, times }) =>

@@ -184,7 +184,7 @@ export class FlopscopeRunAll extends LitElement {
         const file: AnyResultFile = library.makeResult(run as never, created)
         this.files = [...this.files, file]
         this.#emit(file)
-        const section = await runSection(file)
+        const section = await runSection(file, true)
         this.sections = [...this.sections, section]
       }
       const onProgress = (place: number, progress: Progress) => {
