@@ -904,7 +904,7 @@ export const comparisonOptionsFields: readonly FieldInfo[] = [
     unit: 'quartets',
     doc: 'wanted, of two batches of each subject; rounded up to an even number',
     kind: 'count',
-    default: 32,
+    default: 28,
     minimum: 2,
     maximum: 10000,
   },

@@ -294,9 +294,9 @@ export interface LayerCost {
   others: number
   /** learned values */
   params: number
-  /** inputs and parameters, each once (bytes) */
+  /** inputs and parameters, each once, and what is stored between steps (bytes) */
   bytes_read: number
-  /** outputs, each once (bytes) */
+  /** outputs, each once, and what is stored between steps (bytes) */
   bytes_written: number
 }
 
@@ -330,9 +330,9 @@ export interface CostReport {
   others: number
   /** learned values */
   params: number
-  /** inputs and parameters, each once (bytes) */
+  /** inputs and parameters, each once, and what is stored between steps (bytes) */
   bytes_read: number
-  /** outputs, each once (bytes) */
+  /** outputs, each once, and what is stored between steps (bytes) */
   bytes_written: number
   /** flops (all operations where there are no macs) for each byte that must move (flops/byte) */
   arithmetic_intensity?: number
@@ -693,9 +693,9 @@ export interface ProfileReport {
   macs: number
   /** learned values */
   params: number
-  /** inputs and parameters, each once (bytes) */
+  /** inputs and parameters, each once, and what is stored between steps (bytes) */
   bytes_read: number
-  /** outputs, each once (bytes) */
+  /** outputs, each once, and what is stored between steps (bytes) */
   bytes_written: number
   /** operations of one call, in `flops_convention` */
   flops?: number
@@ -2662,7 +2662,7 @@ export interface ArchitectureReport {
   flops: number
   /** its work */
   cost: CostReport
-  /** inputs, parameters and outputs, each once (bytes) */
+  /** inputs, parameters and outputs, each once, and what is stored between steps (bytes) */
   bytes: number
   /** of what is matched, this one's over the first one's */
   match_ratio?: number
