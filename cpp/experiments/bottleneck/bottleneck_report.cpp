@@ -181,7 +181,7 @@ void judge_missing(BottleneckReport& report) {
           "{part} has no time, so the shares are those of the other parts: {reason}.",
           {{"part", part.name}, {"reason", reason}});
     } else {
-      say(report.verdicts, "part_missing", Severity::warning, "{part} has no time: {reason}.",
+      say(report.verdicts, "part_untimed", Severity::warning, "{part} has no time: {reason}.",
           {{"part", part.name}, {"reason", reason}});
     }
   }

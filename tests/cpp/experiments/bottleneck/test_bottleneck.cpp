@@ -324,7 +324,7 @@ TEST_CASE("Where no part has a time, there are no shares to speak of", "[bottlen
   report.parts[0].p50_ms = {};
   report.parts[0].outcome = Outcome::too_long;
   complete_bottleneck(report);
-  CHECK(text_of(report, "part_missing") ==
+  CHECK(text_of(report, "part_untimed") ==
         "a has no time: a call takes longer than all the time that was left.");
 }
 
