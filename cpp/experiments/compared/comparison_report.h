@@ -21,7 +21,7 @@
 
 namespace flopscope::experiments {
 
-/// Of the time for all, what models that learn have of it.
+/// The share of the time for all that models have which learn.
 inline constexpr double accuracy_share = 0.5;
 
 struct ComparisonOptions {

@@ -19,7 +19,7 @@ namespace {
 using layers::kernel_choices;
 using measure::Duration;
 
-/// Of the time in which models learn, what they have before their last test.
+/// The share of the time in which models learn that they have before their last test.
 constexpr double learning_share = 0.8;
 
 measure::InterleaverOptions timing_rules(const ComparisonOptions& options, Duration prepared) {

@@ -101,7 +101,7 @@ bool LayerTimes::takes_too_long(const Part& part) const {
   return elapsed_ms() >= options_.max_ms && foreseen_ms(part) > least_foreseen_ms;
 }
 
-/// Its part of a call of the whole, by counted work; 0 where nothing tells.
+/// The time of its part of a call of the whole, by counted work; 0 where nothing tells.
 double LayerTimes::foreseen_ms(const Part& part) const {
   const Part& whole = parts_.front();
   const double work = measure::rated_work(whole.cost);
@@ -109,7 +109,7 @@ double LayerTimes::foreseen_ms(const Part& part) const {
   return work > 0 ? call_ms * (measure::rated_work(part.cost) / work) : 0;
 }
 
-/// Those that have begun may take their shares, and some have taken more.
+/// The time that no part has which has begun: each may take its share, and some have taken more.
 double LayerTimes::free_ms() const {
   double free = options_.max_ms;
   for (const Part& part : parts_) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How long code of the caller's is waited for: a promise of a function, or a module, may never settle.
+// The time for which code of the caller's is waited for: a promise of a function, or a module, may never settle.
 
 import { failure } from '../errors.ts'
 import { type FunctionSubject, functionName } from '../subject.ts'

@@ -4,13 +4,13 @@
 // twice that time, and one that was as slow as those before it could be refused.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ComparisonReport } from '../../../web/lab/generated/records.ts'
-import { compareFunctions } from '../../../web/lab/wasm/function-comparison.ts'
-import { timeFunction } from '../../../web/lab/wasm/functions.ts'
-import { InterruptionWatch } from '../../../web/lab/wasm/interruptions.ts'
-import type { FunctionComparison } from '../../../web/lab/wasm/module.ts'
-import { FakeTimer } from '../support/fake-timer.ts'
-import { ManualClock } from '../support/manual-clock.ts'
+import type { ComparisonReport } from '../../../../web/lab/generated/records.ts'
+import { compareFunctions } from '../../../../web/lab/wasm/function-comparison.ts'
+import { timeFunction } from '../../../../web/lab/wasm/functions.ts'
+import { InterruptionWatch } from '../../../../web/lab/wasm/interruptions.ts'
+import type { FunctionComparison } from '../../../../web/lab/wasm/module.ts'
+import { FakeTimer } from '../../support/fake-timer.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
 
 const max_ms = 100
 const sentence =
