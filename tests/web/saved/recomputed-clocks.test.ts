@@ -2,27 +2,9 @@
 //
 // The bound on the clock's error of what was measured in rounds is computed again, too: by an edited one a regression was told
 // that the clock could not tell.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { describe, expect, it } from 'vitest'
+import { told } from '../support/recomputing.ts'
 import { savedRun } from '../support/saved-runs.ts'
-
-const { openLab, parseResult } = built
-let lab: Lab
-
-beforeAll(async () => {
-  lab = (await openLab()) as Lab
-})
-afterAll(() => lab.close())
-
-const recomputed = async (file: object) => lab.recomputed(await parseResult(JSON.stringify(file)))
-
-/** What is told of a saved run of which these fields were changed. */
-async function told(name: string, changes: object) {
-  const { file } = savedRun(name)
-  const again = await recomputed({ ...file, report: { ...file.report, ...changes } })
-  return { differences: again.differences.filter(({ method }) => !method) }
-}
 
 describe('The clock of one that was measured in rounds', () => {
   it.each([

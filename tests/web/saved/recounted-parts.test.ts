@@ -2,28 +2,10 @@
 //
 // The operations of the parts of a whole are counted again, too: an edited count bent the share of the work that stands beside
 // that of time.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lab } from '../../../web/lab/lab.ts'
-import { built } from '../support/built.ts'
+import { describe, expect, it } from 'vitest'
+import { lab, recomputed, told } from '../support/recomputing.ts'
 import { savedRun } from '../support/saved-runs.ts'
 import { untouched } from '../support/untouched.ts'
-
-const { openLab, parseResult } = built
-let lab: Lab
-
-beforeAll(async () => {
-  lab = (await openLab()) as Lab
-})
-afterAll(() => lab.close())
-
-const recomputed = async (file: object) => lab.recomputed(await parseResult(JSON.stringify(file)))
-
-/** What is told of a saved run of which these fields were changed. */
-async function told(name: string, changes: object) {
-  const { file } = savedRun(name)
-  const again = await recomputed({ ...file, report: { ...file.report, ...changes } })
-  return { differences: again.differences.filter(({ method }) => !method) }
-}
 
 describe('A saved run of which somebody edited', () => {
   it('the parts of a bottleneck have the operations of their subjects, or of the layers of a model', async () => {

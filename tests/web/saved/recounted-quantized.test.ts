@@ -2,20 +2,10 @@
 //
 // The integers of a quantized layer's input are stored and read again. Builds that did not count them saved fewer bytes, and
 // their files were told as edited.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lab } from '../../../web/lab/lab.ts'
-import { built, patience_ms } from '../support/built.ts'
+import { describe, expect, it } from 'vitest'
+import { patience_ms } from '../support/built.ts'
+import { lab, recomputed } from '../support/recomputing.ts'
 import { untouched } from '../support/untouched.ts'
-
-const { openLab, parseResult } = built
-let lab: Lab
-
-beforeAll(async () => {
-  lab = (await openLab()) as Lab
-})
-afterAll(() => lab.close())
-
-const recomputed = async (file: object) => lab.recomputed(await parseResult(JSON.stringify(file)))
 
 const by = { runs: 12, warmup: 2, max_ms: patience_ms }
 

@@ -2,31 +2,12 @@
 //
 // What of a saved report follows from its subject and its clock is computed again by the built library, too: a file whose
 // work somebody made 1e15 told a false rate with nothing listed as corrected.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../../../web/lab/generated/records.ts'
-import type { Lab } from '../../../web/lab/lab.ts'
 import { built, patience_ms } from '../support/built.ts'
+import { lab, recomputed, told } from '../support/recomputing.ts'
 import { savedRun } from '../support/saved-runs.ts'
 import { untouched } from '../support/untouched.ts'
-
-const { openLab, parseResult, resultJson } = built
-let lab: Lab
-
-beforeAll(async () => {
-  lab = (await openLab()) as Lab
-})
-afterAll(() => lab.close())
-
-const recomputed = async (file: object) => lab.recomputed(await parseResult(JSON.stringify(file)))
-
-/** What is told of a saved run of which these fields were changed. */
-async function told(name: string, changes: object) {
-  const { file } = savedRun(name)
-  const { report } = file
-  const again = await recomputed({ ...file, report: { ...report, ...changes } })
-  const differences = again.differences.filter(({ method }) => !method)
-  return { report, differences, again: again.file.report as unknown as Record<string, unknown> }
-}
 
 const by = { runs: 12, warmup: 2, max_ms: patience_ms }
 
@@ -139,7 +120,7 @@ describe('The verdicts of a saved timing', () => {
     const { file } = savedRun('timing-model')
     // Today's verdicts of that file's samples, which no version before may have told.
     const { file: again } = await recomputed(file)
-    return JSON.parse(resultJson(again))
+    return JSON.parse(built.resultJson(again))
   }
 
   it('that its samples make are in their words, whatever stands there', async () => {
