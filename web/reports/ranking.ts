@@ -101,7 +101,7 @@ export async function rankedRuns(lab: Lab, runs: readonly TimedRun[]): Promise<r
 }
 
 async function isSlower(lab: Lab, run: TimedRun, first: TimedRun): Promise<boolean> {
-  const { slower } = await compared(lab, [first], run)
+  const { slower } = await lab.regression([timingOf(first)], timingOf(run))
   return slower > 0
 }
 
@@ -110,7 +110,15 @@ export const compared = (
   lab: Lab,
   saved: readonly TimedRun[],
   later: TimedRun,
-): Promise<RegressionReport> => lab.regression(saved.map(timingOf), timingOf(later))
+): Promise<RegressionReport> => lab.regression(saved.map(besideReference), besideReference(later))
+
+/** With the loop that tells how fast the machine was meanwhile. In a ranking it has no place: machines of one kind would be
+ *  taken for one, and the faster of them for no faster. */
+function besideReference(run: TimedRun): SavedRun {
+  const { report, ...file } = timingOf(run) as { report: object }
+  const { reference_ms } = run.file.report as { reference_ms?: unknown }
+  return { ...file, report: { ...report, ...(reference_ms ? { reference_ms } : {}) } } as never
+}
 
 /** The run as a file that holds no more than what is judged. The least of single calls is below the least of means of many,
  *  so how many calls a sample is the mean of belongs to it. */

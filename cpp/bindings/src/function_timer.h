@@ -8,6 +8,7 @@
 // own terms: only what takes less than any processor needs is refused as optimised away.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <emscripten/val.h>
@@ -16,6 +17,7 @@
 #include "flopscope/experiments/stretch.h"
 #include "flopscope/experiments/timing_report.h"
 #include "flopscope/measure/known_clock.h"
+#include "flopscope/measure/reference_loop.h"
 
 namespace flopscope::bindings {
 
@@ -26,10 +28,15 @@ class FunctionTimer {
         clock_(clock),
         watch_(clock),
         sampler_(paced_options(options), clock),
-        before_(sampler_) {}
+        before_(sampler_),
+        reference_(
+            std::make_unique<measure::ReferenceLoop>(clock, measure::from_ms(options.max_ms))) {}
 
   /// Runs follow each other at once: for samples that were taken before, which no time passes for.
-  void at_once() { before_ = sampler_ = {sampler_options(options_), clock_}; }
+  void at_once() {
+    before_ = sampler_ = {sampler_options(options_), clock_};
+    reference_.reset();
+  }
   [[nodiscard]] double batch_size() const { return static_cast<double>(sampler_.next_calls()); }
   [[nodiscard]] double batches_ahead() const {
     return static_cast<double>(sampler_.batches_ahead());
@@ -45,6 +52,7 @@ class FunctionTimer {
   void interrupt(int reason) {
     sampler_.drop_since(before_, static_cast<measure::Interruption>(reason));
     before_ = sampler_;
+    if (reference_) reference_->drop_last();
   }
   [[nodiscard]] bool done() const { return sampler_.done(); }
 
@@ -57,13 +65,16 @@ class FunctionTimer {
     }
     sampler_.record_row(edges);
     if (watch_.slept()) interrupt(static_cast<int>(measure::Interruption::suspended));
+    if (reference_) reference_->time();
   }
 
   [[nodiscard]] emscripten::val progress() const {
     return encode(experiments::timing_progress(sampler_));
   }
   [[nodiscard]] emscripten::val report() const {
-    return encode(experiments::timing_report(sampler_, options_, clock_, std::nullopt));
+    auto report = experiments::timing_report(sampler_, options_, clock_, std::nullopt);
+    if (reference_ && !report.samples_ms.empty()) report.reference_ms = reference_->passes_ms();
+    return encode(report);
   }
 
  private:
@@ -72,6 +83,7 @@ class FunctionTimer {
   measure::SleepWatch watch_;
   measure::Sampler sampler_;
   measure::Sampler before_;  // the stretch
+  std::unique_ptr<measure::ReferenceLoop> reference_;
 };
 
 }  // namespace flopscope::bindings

@@ -55,6 +55,7 @@ struct CandidatesReport : RoundsReport {
   std::vector<Candidate> candidates;
   std::vector<double> fastest;  ///< places
   std::vector<double> control_samples_ms, orders;
+  std::vector<double> reference_ms;
 
   static const measure::RecordType record_type;
 };

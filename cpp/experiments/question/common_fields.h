@@ -81,6 +81,15 @@ constexpr measure::Field sample_classes_field() {
       measure::between(-2, 2));
 }
 
+template <class Report>
+constexpr measure::Field reference_field() {
+  return if_any(observed(measure::field<&Report::reference_ms>(
+      "ms",
+      "a pass of a loop that is always the same, timed between the runs: how fast the machine was "
+      "meanwhile",
+      measure::at_least(0))));
+}
+
 inline constexpr const char* measured_before_doc =
     "measurements that its module, or the caller's function, had been through before: 0 is a cold "
     "start; absent where nobody counts";

@@ -17,10 +17,14 @@ using measure::number_text;
 using measure::RegressionVerdict;
 using measure::SubjectRegression;
 
-std::vector<measure::NamedSamples> named_samples(const ResultFile& run) {
+/// With the reference loop beside them where all runs are of one machine: on another it takes what
+/// has nothing to do with what their subjects take.
+std::vector<measure::NamedSamples> named_samples(const ResultFile& run, bool one_machine) {
   std::vector<measure::NamedSamples> samples;
   for (const SavedSubject& subject : run.subjects) {
-    samples.push_back({subject.name, {{subject.samples_ms, subject.batch_size}}, subject.kernel});
+    const measure::SampledRun samples_of_it{subject.samples_ms, subject.batch_size,
+                                            one_machine ? run.reference_ms : std::vector<double>()};
+    samples.push_back({subject.name, {samples_of_it}, subject.kernel});
   }
   return samples;
 }
@@ -121,6 +125,21 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
          {"level_spread_percent", 100 * *found.level_spread},
          {"smallest_slowdown", *found.smallest_slowdown}});
   }
+  const bool told =
+      found.verdict == RegressionVerdict::slower || found.verdict == RegressionVerdict::faster;
+  if (told && !found.machine_change) {
+    add("no_reference", Severity::warning,
+        "{who}: no reference loop was timed beside both runs, so a slower machine cannot be told "
+        "from a slower program.");
+  }
+  constexpr double notable_change = 1.1;
+  if (const auto change = found.machine_change;
+      change && std::max(*change, 1 / *change) >= notable_change) {
+    add("machine_changed", Severity::note,
+        "{who}: beside the later run the machine took {value} times as long for the reference loop "
+        "as beside the saved one, which is taken out of the change.",
+        *change);
+  }
   if (found.change.point && found.averaged_calls > 0) {
     add("batches_differ", Severity::note,
         "{who} was timed in batches of unequal size, so samples were averaged to about {value} "
@@ -157,6 +176,7 @@ RegressionSubject reported(const SubjectRegression& found, const SavedSubject* s
   subject.verdict = found.verdict;
   subject.change = found.change;
   subject.smallest_slowdown = found.smallest_slowdown;
+  subject.machine_change = found.machine_change;
   if (found.level_spread) subject.level_spread_percent = 100 * *found.level_spread;
   subject.saved_ms = found.saved_ms;
   subject.later_ms = found.later_ms;
@@ -181,16 +201,21 @@ RegressionReport regression_report(std::span<const ResultFile> saved, const Resu
   report.confidence = options.confidence;
   report.minimum_effect_percent = options.minimum_effect_percent;
   report.center = options.center;
-  std::vector<measure::NamedSamples> before_samples = named_samples(saved.front());
+  const std::string machine = machine_text(later.environment);
+  const bool one_machine = std::all_of(saved.begin(), saved.end(), [&](const ResultFile& each) {
+    return machine_text(each.environment) == machine;
+  });
+  std::vector<measure::NamedSamples> before_samples = named_samples(saved.front(), one_machine);
   SavedSubjects all_before = subjects_of(saved.front());
   for (const ResultFile& more : saved.subspan(1)) {
-    for (const std::size_t place : measure::add_run(before_samples, named_samples(more))) {
+    for (const std::size_t place :
+         measure::add_run(before_samples, named_samples(more, one_machine))) {
       all_before.push_back(&more.subjects[place]);
     }
   }
   const SavedSubjects all_now = subjects_of(later);
   const auto found =
-      measure::regressions(before_samples, named_samples(later),
+      measure::regressions(before_samples, named_samples(later, one_machine),
                            {options.confidence, options.minimum_effect_percent / 100,
                             options.center, static_cast<std::uint64_t>(options.seed)});
   if (!found) {

@@ -31,7 +31,7 @@ struct RegressionSubject {
   std::string name;
   measure::RegressionVerdict verdict = measure::RegressionVerdict::too_few;
   measure::Estimate change;
-  std::optional<double> smallest_slowdown, level_spread_percent;
+  std::optional<double> smallest_slowdown, level_spread_percent, machine_change;
   std::optional<double> saved_ms, later_ms;
   std::int64_t saved_runs = 0, later_runs = 0;
 

@@ -31,7 +31,8 @@ constexpr auto subject_fields = fields(
     by_method(choice<&Subject::verdict>("what the later run is; `slower` is a regression",
                                         verdict_choices)),
     estimate<&Subject::change>({"change", "change_ci_low", "change_ci_high"}, "",
-                               "later time over saved time: above 1 is slower"),
+                               "later time over saved time, each over that of the reference loop "
+                               "beside it where there is one: above 1 is slower"),
     widening<&Subject::change>(
         "change_widening",
         "factor by which the noise within a run counts more because its level wanders"),
@@ -41,6 +42,10 @@ constexpr auto subject_fields = fields(
         "%",
         "standard deviation of one run's level that the interval rests on: of three saved runs or "
         "more, at least 0.5, or of the parts of a run, at least 4.5",
+        at_least(0)),
+    field<&Subject::machine_change>(
+        "time of the reference loop beside the later run over that beside the saved one, which is "
+        "taken out of the change; absent where a run has none or is of another machine",
         at_least(0)),
     field<&Subject::saved_ms>(
         "ms", "minimum of as many samples as the other run has, median or mean of the saved run"),

@@ -55,6 +55,16 @@ const measure::RecordType& saved_times() {
   return type;
 }
 
+/// What was timed beside all of them.
+const measure::RecordType& saved_reference() {
+  static constexpr Field fields[] = {
+      measure::if_any(measure::field<&ResultFile::reference_ms>(
+          "ms", "of a pass of the reference loop", measure::at_least(0))),
+  };
+  static constexpr measure::RecordType type{"SavedReference", "the reference loop", fields};
+  return type;
+}
+
 /// A place in the file, by its path.
 struct Place {
   std::string path;
@@ -205,6 +215,11 @@ Result<ResultFile> decode_result(const Value& value, const std::string& name) {
     return within(environment, *std::move(error));
   }
   const Place report = file.member("report");
+  if (report.is(Value::Type::object)) {
+    if (auto error = decode_known(saved_reference(), &result, *report.value)) {
+      return within(report, *std::move(error));
+    }
+  }
   if (result.experiment == "suite") {
     auto subjects = saved_candidates(file.member("subjects"), report);
     if (!subjects) return subjects.error();

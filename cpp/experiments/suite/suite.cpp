@@ -5,6 +5,7 @@
 
 #include "compared/operation_rounds.h"
 #include "compared/saved_rounds.h"
+#include "flopscope/measure/reference_loop.h"
 
 namespace flopscope::experiments {
 
@@ -20,14 +21,23 @@ class OperationSuite final : public Experiment {
         options_(options),
         clock_(clock),
         rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options, prepared),
-                clock) {}
+                clock),
+        reference_(clock, measure::from_ms(options.max_ms)) {}
 
-  bool advance() override { return rounds_.advance(); }
-  bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
+  bool advance() override {
+    const bool goes_on = rounds_.advance();
+    reference_.time();
+    return goes_on;
+  }
+  bool interrupt(measure::Interruption reason) override {
+    reference_.drop_last();
+    return rounds_.interrupt(reason);
+  }
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {
     report_ = candidates_report(rounds_.rules(), names_, options_, clock_);
+    report_.reference_ms = reference_.passes_ms();
     rounds_.judge(names_, report_.outcome, report_.verdicts);
     return {&CandidatesReport::record_type, &report_};
   }
@@ -37,6 +47,7 @@ class OperationSuite final : public Experiment {
   SuiteOptions options_;
   measure::KnownClock clock_;
   OperationRounds rounds_;  // with a baseline its copy comes last
+  measure::ReferenceLoop reference_;
   CandidatesReport report_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "checked_operation.h"
 #include "flopscope/experiments/stretch.h"
+#include "flopscope/measure/reference_loop.h"
 #include "flopscope/measure/timer.h"
 
 namespace flopscope::experiments {
@@ -24,7 +25,11 @@ class CheckedTiming final : public OperationTiming {
         options_(std::move(options)),
         clock_(clock),
         spread_(spread),
-        timer_(new_timer()) {}
+        timer_(new_timer()) {
+    if (spread_ != Spread::beside_reference) return;
+    reference_ =
+        std::make_unique<measure::ReferenceLoop>(clock_, measure::from_ms(options_.max_ms));
+  }
 
   bool advance() override {
     if (operation_.failed()) return false;
@@ -39,10 +44,12 @@ class CheckedTiming final : public OperationTiming {
     }
     // Which of the runs ended early is not known, nor how the shortage slowed those before.
     if (operation_.ran_short()) timer_ = new_timer();
+    if (reference_) reference_->time();
     return !operation_.failed() && !timer_.sampler().done();
   }
 
   bool interrupt(measure::Interruption reason) override {
+    if (reference_) reference_->drop_last();
     return timer_.interrupt(reason) && !operation_.failed();
   }
 
@@ -53,6 +60,7 @@ class CheckedTiming final : public OperationTiming {
   [[nodiscard]] AnyRecord report() override {
     report_ = timing_report(timer_.sampler(), options_, clock_, cost_);
     report_.kernel = layers::kernel_choices[kernel_];
+    if (reference_ && !report_.samples_ms.empty()) report_.reference_ms = reference_->passes_ms();
     if (operation_.check()) add_check(*operation_.check());
     if (auto failure = operation_.failure()) {
       report_.outcome = failure->outcome;
@@ -83,6 +91,7 @@ class CheckedTiming final : public OperationTiming {
   measure::KnownClock clock_;
   Spread spread_;
   measure::Timer timer_;
+  std::unique_ptr<measure::ReferenceLoop> reference_;
   TimingReport report_;
 };
 

@@ -27,9 +27,9 @@ class OperationTiming : public Experiment {
 /// worth more.
 inline constexpr double least_foreseen_ms = 100;
 
-/// Whether an operation's runs are spread over its time by calls that do not count, or by others
-/// that are timed in turns with it.
-enum class Spread : bool { alone, in_turns };
+/// Whether an operation's runs are spread over its time by calls that do not count, with the
+/// reference loop timed between them or without, or by others that are timed in turns with it.
+enum class Spread : int { alone, beside_reference, in_turns };
 
 /// A call of `operation` is `cost` of work. `clock` must outlive the experiment.
 [[nodiscard]] std::unique_ptr<OperationTiming> operation_timing(

@@ -94,6 +94,7 @@ constexpr auto report_fields = fields(
     observed(field<&Report::measured_before>(measured_before_doc, at_least(0))),
     observed(field<&Report::warmup_ms>("ms", "time of a call in each warm-up run", at_least(0))),
     observed(field<&Report::samples_ms>("ms", "time of a call in each timed run", at_least(0))),
+    reference_field<Report>(),
     sample_classes_field<Report>(),
     observed(field<&Report::elapsed_ms, Report>("ms", elapsed_doc, at_least(0))),
     dropped_field<Report>(),

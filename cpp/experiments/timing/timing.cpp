@@ -15,9 +15,9 @@ StartedExperiment timing(const Subject& subject, const TimingOptions& options,
   if (!operation) return operation.error();
   TimingOptions rest = options;
   rest.max_ms = std::max(0.0, rest.max_ms - measure::to_ms(clock.now() - begin));
-  return std::unique_ptr<Experiment>(operation_timing(std::move(*operation),
-                                                      subject.operation->cost(subject.kernel),
-                                                      resolved_kernel(subject), rest, clock));
+  return std::unique_ptr<Experiment>(
+      operation_timing(std::move(*operation), subject.operation->cost(subject.kernel),
+                       resolved_kernel(subject), rest, clock, Spread::beside_reference));
 }
 
 }  // namespace flopscope::experiments

@@ -27,6 +27,9 @@ struct Compared {
   std::vector<std::vector<double>> saved;  ///< those with samples enough
   std::vector<double> later;
   std::int64_t averaged_calls = 0;  ///< that a sample was averaged to; 0 where none was
+  /// Of the reference loop beside each.
+  std::vector<std::vector<double>> saved_reference;
+  std::vector<double> later_reference;
 
   [[nodiscard]] bool enough() const {
     return !saved.empty() && later.size() >= fewest_regression_samples;
@@ -82,9 +85,12 @@ Compared runs_of_calls(const NamedSamples& saved, const SampledRun& later, std::
     return averaged(run.samples_ms, count);
   };
   runs.later = in_batches(later);
+  runs.later_reference = later.reference_ms;
   for (const SampledRun& run : saved.runs) {
     auto samples = in_batches(run);
-    if (samples.size() >= fewest_regression_samples) runs.saved.push_back(std::move(samples));
+    if (samples.size() < fewest_regression_samples) continue;
+    runs.saved.push_back(std::move(samples));
+    runs.saved_reference.push_back(run.reference_ms);
   }
   return runs;
 }
@@ -103,6 +109,40 @@ Compared compared_runs(const NamedSamples& saved, const SampledRun& later) {
     if (runs.enough() && better) best = std::move(runs);
   }
   return best;
+}
+
+/// The level of the reference loop beside each run, in the way of `center`; none where it was timed
+/// beside some only, too rarely, or is no time.
+struct ReferenceLevels {
+  std::vector<double> saved;
+  double usual;  ///< of the saved ones
+  double later;
+};
+
+std::optional<ReferenceLevels> reference_levels(const Compared& runs, Center center) {
+  std::size_t fewest = runs.later_reference.size();
+  for (const auto& run : runs.saved_reference) fewest = std::min(fewest, run.size());
+  if (fewest < fewest_regression_samples) return std::nullopt;
+  const auto level = [&](std::span<const double> run) {
+    const auto found = center == Center::min ? center_of(window_minima(run, fewest), Center::median)
+                                             : center_of(run, center);
+    return found && *found > 0 && std::isfinite(*found) ? *found : 0;
+  };
+  ReferenceLevels levels{{}, 0, level(runs.later_reference)};
+  for (const auto& run : runs.saved_reference) levels.saved.push_back(level(run));
+  levels.usual = center_of(levels.saved, Center::median).value_or(0);
+  const double least = *std::min_element(levels.saved.begin(), levels.saved.end());
+  if (!(least > 0 && levels.later > 0)) return std::nullopt;
+  return levels;
+}
+
+/// Has all runs take what they would have taken where the loop's level is the saved ones' usual.
+void take_over(Compared& runs, const ReferenceLevels& levels) {
+  const auto scale = [&](std::vector<double>& run, double level) {
+    for (double& sample : run) sample *= levels.usual / level;
+  };
+  for (std::size_t i = 0; i < runs.saved.size(); ++i) scale(runs.saved[i], levels.saved[i]);
+  scale(runs.later, levels.later);
 }
 
 /// How a centre is compared: what stands for a run, and how far that may be off.
@@ -197,7 +237,18 @@ struct BetweenRuns {
   double half_width;  ///< of the logarithm of the ratio
 };
 
-BetweenRuns between_runs(const Compared& runs, const RunCenter& center, double confidence) {
+/// By what quiet machines are, and the later run's own parts are `now`.
+BetweenRuns assumed_between(double count, double before, double now, double by_reference,
+                            double upper) {
+  const double later = std::hypot(std::max(assumed_spread, now), by_reference);
+  // With endless degrees of freedom Student's t is normal; these are as good as endless.
+  const double normal = student_t_quantile(upper, 1e9);
+  return {std::max(before, later), normal * std::sqrt(before * before / count + later * later)};
+}
+
+BetweenRuns between_runs(const Compared& runs, const RunCenter& center, double machine_change,
+                         double confidence) {
+  const double by_reference = reference_error * std::log(machine_change);
   const double upper = 0.5 + confidence / 2;
   const auto count = static_cast<double>(runs.saved.size());
   const double now = center.spread(runs.later);
@@ -206,15 +257,17 @@ BetweenRuns between_runs(const Compared& runs, const RunCenter& center, double c
   if (const auto seen = log_spread(center.saved_levels())) {
     const double before = std::max(least_spread, *seen);
     // More restless than all of the saved runs and than quiet machines are: on a busier one.
-    const double later = now > std::max(within, assumed_spread) ? std::max(before, now) : before;
-    return {later, student_t_quantile(upper, count - 1) *
-                       std::sqrt(before * before / count + later * later)};
+    const double alone = now > std::max(within, assumed_spread) ? std::max(before, now) : before;
+    const double later = std::hypot(alone, by_reference);
+    const BetweenRuns by_seen{later, student_t_quantile(upper, count - 1) *
+                                         std::sqrt(before * before / count + later * later)};
+    // A few runs say little of how far more of them are apart, and where these are as close as on
+    // quiet machines, that says more.
+    if (before > assumed_spread) return by_seen;
+    const BetweenRuns by_assumed = assumed_between(count, assumed_spread, now, by_reference, upper);
+    return by_seen.half_width < by_assumed.half_width ? by_seen : by_assumed;
   }
-  const double before = std::max(assumed_spread, within);
-  const double later = std::max(assumed_spread, now);
-  // With endless degrees of freedom Student's t is normal; these are as good as endless.
-  const double normal = student_t_quantile(upper, 1e9);
-  return {std::max(before, later), normal * std::sqrt(before * before / count + later * later)};
+  return assumed_between(count, std::max(assumed_spread, within), now, by_reference, upper);
 }
 
 Estimate change_of(const RunCenter& center, double before, double now, double between) {
@@ -239,22 +292,26 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   subject.name = saved.name;
   subject.verdict = RegressionVerdict::too_few;
   if (later.runs.empty()) return subject;
-  const Compared runs = compared_runs(saved, later.runs.front());
+  Compared runs = compared_runs(saved, later.runs.front());
   subject.averaged_calls = runs.averaged_calls;
   if (!runs.enough()) return subject;
   subject.verdict = RegressionVerdict::no_ratio;
   if (!runs.timed()) return subject;
+  const auto reference = reference_levels(runs, options.center);
+  if (reference) take_over(runs, *reference);
+  const double machine_change = reference ? reference->later / reference->usual : 1;
   const RunCenter center(runs, options);
   const auto before = center.saved_level();
   const auto now = center.level(runs.later);
   if (!before || !now) return subject;
-  const BetweenRuns between = between_runs(runs, center, options.confidence);
+  const BetweenRuns between = between_runs(runs, center, machine_change, options.confidence);
   subject.change = change_of(center, *before, *now, between.half_width);
   if (!subject.change.point) return subject;
   const double edge = 1 + options.minimum_effect;
   const double ratio = *subject.change.point;
   subject.saved_ms = before;
-  subject.later_ms = now;
+  subject.later_ms = *now * machine_change;
+  if (reference) subject.machine_change = machine_change;
   subject.level_spread = between.spread;
   subject.smallest_slowdown = std::max(edge, ratio / *subject.change.low);
   subject.verdict = subject.change.surely_above(1) && ratio > edge ? RegressionVerdict::slower

@@ -15,6 +15,12 @@
 // (window_minima.h). How far these parts are apart is part of the interval: so far may be the one
 // part that a short run is.
 //
+// Where the reference loop (reference_loop.h) was timed beside all runs, samples are taken over its
+// time, its fastest over their fastest and so on: what slowed both was the machine. By how much the
+// loop changed another program need not change as well. Of matrix products, GELU, softmax and an
+// MLP, slowed by 40 to 60 % on one machine, the logarithm of the time moved by 0.83 to 1.10 of the
+// loop's; so `reference_error` of it belongs to the interval.
+//
 // The interval is that of how far the level of one run is from another's. Three or more saved runs
 // of a subject show it. Of fewer, each is taken to be off by as much as its parts differ
 // (calm_spread.h; stretch_levels.h for the other centres), but at least by a spread that quiet
@@ -41,6 +47,7 @@ namespace flopscope::measure {
 struct SampledRun {
   std::vector<double> samples_ms;
   std::int64_t batch_size = 0;  ///< calls that a sample is the mean of; 0 where that is not known
+  std::vector<double> reference_ms = {};  ///< of the loop beside them (reference_loop.h)
 
   friend bool operator==(const SampledRun&, const SampledRun&) = default;
 };
@@ -70,6 +77,10 @@ inline constexpr double assumed_spread = 0.045;
 /// The least that is believed of three and more saved runs, which may agree by chance, or because
 /// the clock's steps hide what they differ by.
 inline constexpr double least_spread = 0.005;
+
+/// How far a program may be off from what the reference loop tells, as a standard deviation: of the
+/// logarithm of the loop's change.
+inline constexpr double reference_error = 0.15;
 
 /// With fewer, a bootstrap's interval holds far less than it says: of 2 samples about 67 % for 95
 /// %.
@@ -104,6 +115,9 @@ struct SubjectRegression {
   /// subjects that could not be compared.
   Estimate change;
   std::optional<double> smallest_slowdown;  ///< the least change that would have been `slower`
+  /// Time of the reference loop beside the later run over that beside the saved ones, by which the
+  /// change was divided; absent where a run has none.
+  std::optional<double> machine_change;
   /// What was compared: of several saved runs the median of their fastest, or the centre of all
   /// their samples. Absent as the change is.
   std::optional<double> saved_ms, later_ms;

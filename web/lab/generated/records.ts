@@ -230,6 +230,8 @@ export interface TimingReport {
   warmup_ms: Float64Array
   /** time of a call in each timed run (ms) */
   samples_ms: Float64Array
+  /** a pass of a loop that is always the same, timed between the runs: how fast the machine was meanwhile (ms) */
+  reference_ms?: Float64Array
   /** Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe high */
   sample_classes: Float64Array
   /** spent in calls, all phases together (ms) */
@@ -1819,6 +1821,8 @@ export interface SuiteReport {
   control_samples_ms: Float64Array
   /** candidates by place in the first half of each round, the control after the last of them; the second half is the first backwards */
   orders: Float64Array
+  /** a pass of a loop that is always the same, timed between the runs: how fast the machine was meanwhile (ms) */
+  reference_ms?: Float64Array
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
@@ -2580,7 +2584,7 @@ export interface RegressionSubject {
   name: string
   /** what the later run is; `slower` is a regression */
   verdict: 'slower' | 'faster' | 'not_told_apart' | 'too_few' | 'no_ratio' | 'missing' | 'added'
-  /** later time over saved time: above 1 is slower */
+  /** later time over saved time, each over that of the reference loop beside it where there is one: above 1 is slower */
   change?: number
   /** low end of its interval */
   change_ci_low?: number
@@ -2592,6 +2596,8 @@ export interface RegressionSubject {
   smallest_slowdown?: number
   /** standard deviation of one run's level that the interval rests on: of three saved runs or more, at least 0.5, or of the parts of a run, at least 4.5 (%) */
   level_spread_percent?: number
+  /** time of the reference loop beside the later run over that beside the saved one, which is taken out of the change; absent where a run has none or is of another machine */
+  machine_change?: number
   /** minimum of as many samples as the other run has, median or mean of the saved run (ms) */
   saved_ms?: number
   /** minimum of as many samples as the other run has, median or mean of the later run (ms) */

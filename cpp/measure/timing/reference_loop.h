@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// A fixed loop that is timed beside runs: how fast the machine was meanwhile.
+//
+// What else a machine does may slow all that runs on it for seconds or minutes: a neighbour on the
+// same core, another clock frequency. Two timings of one program that were made at different times
+// cannot tell that from a change of the program; the loop, which does not change, can. A pass is a
+// cubic polynomial of 2,048 floats that stay in the first cache: loads, multiplications, additions
+// and stores, which wait for nothing but a place in the processor, as layers do. Of several such
+// loops it is the one whose time moved most as theirs beside a neighbour; one with a division in it
+// moved by half as much.
+//
+// It is compiled better by and by where compilation is just in time, as of WebAssembly. So where a
+// batch is far shorter than it should be, longer ones begin anew, and what was found is forgotten.
+//
+// What it cannot tell: what slows memory alone, since it needs none; nor anything across builds,
+// processors and engines, which compile it differently.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "flopscope/measure/known_clock.h"
+
+namespace flopscope::measure {
+
+class ReferenceLoop {
+ public:
+  /// For runs that take about `budget`. The clock that `clock` names must outlive it.
+  ReferenceLoop(KnownClock clock, Duration budget);
+
+  /// Times a batch of passes, if the last one was long enough ago. To be called between two runs.
+  void time();
+  /// Forgets the last batch, during which something interrupted.
+  void drop_last();
+  /// Of each batch, the time of a pass. None where the clock is so coarse that a batch of which it
+  /// can tell 10 % would take more than 10 ms.
+  [[nodiscard]] const std::vector<double>& passes_ms() const { return passes_ms_; }
+
+ private:
+  // By name, since a compiler makes no vectors by itself where the size of the code counts.
+#if defined(__GNUC__)
+  using Lanes [[gnu::vector_size(16)]] = float;
+#else
+  using Lanes = float;
+#endif
+  static constexpr std::size_t vectors = 8192 / sizeof(Lanes);
+
+  [[nodiscard]] Duration timed(std::int64_t passes);
+
+  KnownClock clock_;
+  Duration batch_;           // that is wanted; its clock error is 10 % at most
+  Duration pace_;            // from one batch to the next, at least
+  std::int64_t passes_ = 1;  // of a batch
+  Duration due_{0};          // when the next one is
+  std::vector<double> passes_ms_;
+  std::array<Lanes, vectors> in_;
+  std::array<Lanes, vectors> out_;
+};
+
+}  // namespace flopscope::measure
