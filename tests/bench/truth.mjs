@@ -40,6 +40,11 @@ const coarsePage = '/isolated/coarse.html'
 
 /** Clocks by the steps in which they move, in ms. */
 const clocks = { 'coarse clock, 100 us': 0.1, 'coarse clock, 1 ms': 1 }
+/** Options of runs that are judged by others. */
+const lengths = {
+  'as by default, of about 3 s': {},
+  'of about 8 s': { runs: 300, max_ms: 15_000 },
+}
 /** Saved runs that a later one is judged by together. */
 const several = 3
 const load = () => loadavg()[0].toFixed(1)
@@ -84,12 +89,15 @@ export async function countTruths(browser, address, { truth, case: text }, say) 
     )
   }
   if (!'regression'.includes(text)) return { coverage, comparisons, coarse }
-  say('truth, regression')
-  const runs = []
-  for (let run = 0; run < truth.runs; ++run) {
-    runs.push(await fresh((bench) => bench('timed', subjects['matmul 64'])))
+  const regressions = []
+  for (const [name, options] of Object.entries(lengths)) {
+    say(`truth, regression: runs ${name}`)
+    const runs = []
+    for (let run = 0; run < truth.runs; ++run) {
+      runs.push(await fresh((bench) => bench('timed', subjects['matmul 64'], options)))
+    }
+    regressions.push({ name, ...(await fresh((bench) => judged(runs, bench))) })
   }
-  const regressions = await fresh((bench) => judged(runs, bench))
   return { coverage, comparisons, coarse, regressions }
 }
 
@@ -198,7 +206,7 @@ export function printTruths({ coverage, comparisons, coarse, regressions }) {
     ...(coverage.length > 0 ? [coverageText(coverage)] : []),
     ...(comparisons.length > 0 ? [comparisonText(comparisons)] : []),
     ...(coarse.length > 0 ? [coarseText(coarse)] : []),
-    ...(regressions ? [regressionText(regressions)] : []),
+    ...(regressions ?? []).map(regressionText),
   ].join('\n\n')
 }
 
@@ -271,11 +279,11 @@ const coarseText = (coarse) =>
     ),
   ].join('\n')
 
-function regressionText({ together, spread, load, ...pairs }) {
+function regressionText({ name, together, spread, load, ...pairs }) {
   const { processes, medians_percent, fastest_percent } = spread
   return [
-    `Regression: ${judgedText(pairs, 'a saved run')}`,
-    `Regression: ${judgedText(together, `${several} saved runs`)}`,
+    `Regression, runs ${name}: ${judgedText(pairs, 'a saved run')}`,
+    `Regression, runs ${name}: ${judgedText(together, `${several} saved runs`)}`,
     `From process to process, of ${processes}, medians have a standard deviation of ${number(medians_percent)} %, fastest runs of ${number(fastest_percent)} %. Load ${load}.`,
   ].join('\n')
 }

@@ -18,7 +18,7 @@ export const texts = {
   plan: [
     '**Files.** Each is a timing or a suite that “Save JSON” wrote, today or a year ago.',
     '**The same subjects.** Those of equal names are compared by the raw samples of both runs; what is in one of them only is listed.',
-    '**Slower only if sure.** Two runs differ by what else the machine did. What else runs only ever slows: so the fastest samples are compared, which it moves least. Three and more saved runs show how far they differ.',
+    '**Slower only if sure.** Two runs differ by what else the machine did. A loop that never changes was timed beside each: what it took longer was the machine, and is taken out. Of the rest the fastest samples are compared, which other work moves least. Three and more saved runs show how far they differ.',
   ],
   nothing: 'Nothing could be compared.',
   notSlower: say`${strong('Nothing has become slower')}.`,
@@ -33,7 +33,7 @@ export const texts = {
   findable: (least: string, most: string) =>
     say` Those not told apart would be called slower from a measured ${least} to ${most} times on.`,
   basis: (saved: string, later: string) => `${later} against ${saved}`,
-  figure: 'Time of the later run over that of the saved one',
+  figure: 'Time of the later run over that of the saved one, on a machine as fast as then',
   named: 'Subjects',
   label: 'later / saved',
   figureHead: ['Subject', 'later / saved', 'From', 'To'],
@@ -49,6 +49,7 @@ export const texts = {
     heads: {
       verdict: 'Verdict',
       change: 'Later / saved',
+      machine_change: 'Machine',
       smallest_slowdown: 'Slower from',
       saved_ms: `Saved ${center}`,
       later_ms: `Later ${center}`,

@@ -29,8 +29,7 @@ class FunctionTimer {
         watch_(clock),
         sampler_(paced_options(options), clock),
         before_(sampler_),
-        reference_(
-            std::make_unique<measure::ReferenceLoop>(clock, measure::from_ms(options.max_ms))) {}
+        reference_(std::make_unique<measure::ReferenceLoop>(clock)) {}
 
   /// Runs follow each other at once: for samples that were taken before, which no time passes for.
   void at_once() {
@@ -52,7 +51,6 @@ class FunctionTimer {
   void interrupt(int reason) {
     sampler_.drop_since(before_, static_cast<measure::Interruption>(reason));
     before_ = sampler_;
-    if (reference_) reference_->drop_last();
   }
   [[nodiscard]] bool done() const { return sampler_.done(); }
 

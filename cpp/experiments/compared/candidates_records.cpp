@@ -50,8 +50,7 @@ constexpr auto candidates_report_fields = fields(
     observed(field<&CandidatesReport::orders>(
         "candidates by place in the first half of each round, the control after the last of them; "
         "the second half is the first backwards")),
-    reference_field<CandidatesReport>(),
-    rounds_fields<CandidatesReport>());
+    reference_field<CandidatesReport>(), rounds_fields<CandidatesReport>());
 
 }  // namespace
 

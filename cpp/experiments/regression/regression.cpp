@@ -129,15 +129,16 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
       found.verdict == RegressionVerdict::slower || found.verdict == RegressionVerdict::faster;
   if (told && !found.machine_change) {
     add("no_reference", Severity::warning,
-        "{who}: no reference loop was timed beside both runs, so a slower machine cannot be told "
-        "from a slower program.");
+        "{who}: the machine itself was not timed beside both runs, so a slower machine looks like "
+        "a "
+        "slower program.");
   }
   constexpr double notable_change = 1.1;
   if (const auto change = found.machine_change;
       change && std::max(*change, 1 / *change) >= notable_change) {
     add("machine_changed", Severity::note,
-        "{who}: beside the later run the machine took {value} times as long for the reference loop "
-        "as beside the saved one, which is taken out of the change.",
+        "{who}: a loop that never changes took {value} times as long beside the later run. That is "
+        "the machine, and is taken out of the change.",
         *change);
   }
   if (found.change.point && found.averaged_calls > 0) {

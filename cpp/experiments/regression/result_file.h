@@ -33,7 +33,7 @@ struct SavedSubject {
 struct ResultFile {
   std::string experiment;  ///< "timing" or "suite"
   Environment environment;
-  std::vector<double> reference_ms;  ///< of the loop beside the runs; empty where there is none
+  std::vector<double> reference_ms;    ///< of the loop beside the runs; empty where there is none
   std::vector<SavedSubject> subjects;  ///< one of a timing, in their order of a suite
 };
 

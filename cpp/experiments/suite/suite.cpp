@@ -22,17 +22,14 @@ class OperationSuite final : public Experiment {
         clock_(clock),
         rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options, prepared),
                 clock),
-        reference_(clock, measure::from_ms(options.max_ms)) {}
+        reference_(clock) {}
 
   bool advance() override {
     const bool goes_on = rounds_.advance();
     reference_.time();
     return goes_on;
   }
-  bool interrupt(measure::Interruption reason) override {
-    reference_.drop_last();
-    return rounds_.interrupt(reason);
-  }
+  bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }
   [[nodiscard]] Progress progress() const override { return rounds_.progress(); }
 
   [[nodiscard]] AnyRecord report() override {

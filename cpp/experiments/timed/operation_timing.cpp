@@ -27,8 +27,7 @@ class CheckedTiming final : public OperationTiming {
         spread_(spread),
         timer_(new_timer()) {
     if (spread_ != Spread::beside_reference) return;
-    reference_ =
-        std::make_unique<measure::ReferenceLoop>(clock_, measure::from_ms(options_.max_ms));
+    reference_ = std::make_unique<measure::ReferenceLoop>(clock_);
   }
 
   bool advance() override {
@@ -49,7 +48,6 @@ class CheckedTiming final : public OperationTiming {
   }
 
   bool interrupt(measure::Interruption reason) override {
-    if (reference_) reference_->drop_last();
     return timer_.interrupt(reason) && !operation_.failed();
   }
 

@@ -83,8 +83,8 @@ struct TimingReport : RunReport {
   /// Measurements that its module, or the caller's function, had been through before. Told by
   /// whoever loaded that.
   std::optional<double> measured_before;
-  std::vector<double> warmup_ms;       ///< each warm-up run
-  std::vector<double> samples_ms;      ///< each timed run, in order
+  std::vector<double> warmup_ms;   ///< each warm-up run
+  std::vector<double> samples_ms;  ///< each timed run, in order
   /// A pass of the loop that was timed beside them (reference_loop.h), in the order of the runs.
   std::vector<double> reference_ms;
   std::vector<double> sample_classes;  ///< its Tukey class: -2 severe low, 0 none, 2 severe high

@@ -11,15 +11,12 @@ namespace flopscope::measure {
 
 namespace {
 
-constexpr Duration shortest_reference = from_ms(0.25);
+constexpr Duration shortest_reference = from_ms(0.4);
 constexpr Duration longest_reference = from_ms(10);
-constexpr double steps_in_batch = 20;
-// Of the time of the runs, and how many batches at most.
-constexpr double least_pace_batches = 25;
-constexpr Duration shortest_pace = from_ms(50);
-constexpr double most_references = 200;
-// More take longer than a batch on any machine: a clock that stands still ends here.
-constexpr std::int64_t most_passes = 1 << 14;
+constexpr double steps_in_reference = 40;
+constexpr double share_of_time = 0.01;
+// More take longer than a batch on any machine: a clock that moves by calls alone ends here.
+constexpr int most_passes = 1 << 14;
 
 template <class Lanes>
 Lanes cubic(Lanes x) {
@@ -28,33 +25,27 @@ Lanes cubic(Lanes x) {
 
 }  // namespace
 
-ReferenceLoop::ReferenceLoop(KnownClock clock, Duration budget)
-    : clock_(clock),
-      batch_(std::max(shortest_reference, steps_in_batch * clock.resolution)),
-      pace_(std::max({shortest_pace, least_pace_batches * batch_, budget / most_references})) {
+ReferenceLoop::ReferenceLoop(KnownClock clock)
+    : clock_(clock), batch_(std::max(shortest_reference, steps_in_reference * clock.resolution)) {
   in_.fill(Lanes{} + 0.5F);
 }
 
 void ReferenceLoop::time() {
   const bool too_coarse = !(batch_ <= longest_reference);
-  if (too_coarse || passes_ > most_passes || (passes_ > 1 && clock_.now() < due_)) return;
-  Duration span = timed(passes_);
-  if (2 * span < batch_) {
+  if (too_coarse || clock_.now() < due_) return;
+  Duration span = timed();
+  while (2 * span < batch_ && passes_ < most_passes) {
     passes_ms_.clear();
-    while (span < batch_ && passes_ <= most_passes) span = timed(passes_ *= 2);
+    passes_ *= 2;
+    span = timed();
   }
-  if (passes_ > most_passes) return;
-  passes_ms_.push_back(to_ms(span) / static_cast<double>(passes_));
-  due_ = clock_.now() + pace_;
+  passes_ms_.push_back(to_ms(span) / passes_);
+  due_ = clock_.now() + batch_ / share_of_time;
 }
 
-void ReferenceLoop::drop_last() {
-  if (!passes_ms_.empty()) passes_ms_.pop_back();
-}
-
-Duration ReferenceLoop::timed(std::int64_t passes) {
+Duration ReferenceLoop::timed() {
   const Duration begin = clock_.now();
-  for (; passes > 0; --passes) {
+  for (int pass = 0; pass < passes_; ++pass) {
     for (std::size_t i = 0; i < in_.size(); ++i) out_[i] = cubic(in_[i]);
     keep();
   }

@@ -13,13 +13,14 @@
 // It is compiled better by and by where compilation is just in time, as of WebAssembly. So where a
 // batch is far shorter than it should be, longer ones begin anew, and what was found is forgotten.
 //
+// An interrupted batch stays: the fastest and the median are what is used of them.
+//
 // What it cannot tell: what slows memory alone, since it needs none; nor anything across builds,
 // processors and engines, which compile it differently.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "flopscope/measure/known_clock.h"
@@ -28,15 +29,14 @@ namespace flopscope::measure {
 
 class ReferenceLoop {
  public:
-  /// For runs that take about `budget`. The clock that `clock` names must outlive it.
-  ReferenceLoop(KnownClock clock, Duration budget);
+  /// The clock that `clock` names must outlive it.
+  explicit ReferenceLoop(KnownClock clock);
 
-  /// Times a batch of passes, if the last one was long enough ago. To be called between two runs.
+  /// Times a batch of passes, if the last one is long enough ago: it takes a hundredth of the time.
+  /// To be called between two runs.
   void time();
-  /// Forgets the last batch, during which something interrupted.
-  void drop_last();
-  /// Of each batch, the time of a pass. None where the clock is so coarse that a batch of which it
-  /// can tell 10 % would take more than 10 ms.
+  /// The time of a pass in each batch; its clock error is 10 % at most. None where the clock is so
+  /// coarse that such a batch would take more than 10 ms.
   [[nodiscard]] const std::vector<double>& passes_ms() const { return passes_ms_; }
 
  private:
@@ -48,16 +48,15 @@ class ReferenceLoop {
 #endif
   static constexpr std::size_t vectors = 8192 / sizeof(Lanes);
 
-  [[nodiscard]] Duration timed(std::int64_t passes);
+  [[nodiscard]] Duration timed();
 
   KnownClock clock_;
-  Duration batch_;           // that is wanted; its clock error is 10 % at most
-  Duration pace_;            // from one batch to the next, at least
-  std::int64_t passes_ = 1;  // of a batch
-  Duration due_{0};          // when the next one is
+  Duration batch_;   // twice the shortest that will do
+  Duration due_{0};  // when the next one is
+  int passes_ = 1;   // of a batch
   std::vector<double> passes_ms_;
-  std::array<Lanes, vectors> in_;
-  std::array<Lanes, vectors> out_;
+  std::array<Lanes, vectors> in_{};
+  std::array<Lanes, vectors> out_{};
 };
 
 }  // namespace flopscope::measure

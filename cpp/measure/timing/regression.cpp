@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -22,12 +23,17 @@ namespace {
 
 constexpr std::size_t fewest_levels = 3;
 
+bool are_times(const std::vector<double>& run) {
+  return std::all_of(run.begin(), run.end(),
+                     [](double sample) { return sample > 0 && std::isfinite(sample); });
+}
+
 /// The runs of a subject that are compared: their samples are means of about as many calls each.
 struct Compared {
   std::vector<std::vector<double>> saved;  ///< those with samples enough
   std::vector<double> later;
   std::int64_t averaged_calls = 0;  ///< that a sample was averaged to; 0 where none was
-  /// Of the reference loop beside each.
+  /// Passes of the reference loop beside each.
   std::vector<std::vector<double>> saved_reference;
   std::vector<double> later_reference;
 
@@ -47,11 +53,15 @@ struct Compared {
   }
   /// Whether all samples are times.
   [[nodiscard]] bool timed() const {
-    const auto is_time = [](double sample) { return sample > 0 && std::isfinite(sample); };
-    return std::all_of(later.begin(), later.end(), is_time) &&
-           std::all_of(saved.begin(), saved.end(), [&](const std::vector<double>& run) {
-             return std::all_of(run.begin(), run.end(), is_time);
-           });
+    return are_times(later) && std::all_of(saved.begin(), saved.end(), are_times);
+  }
+  /// Whether the reference loop was timed often enough beside all of them.
+  [[nodiscard]] bool have_reference() const {
+    const auto enough = [](const std::vector<double>& run) {
+      return run.size() >= fewest_regression_samples && are_times(run);
+    };
+    return enough(later_reference) &&
+           std::all_of(saved_reference.begin(), saved_reference.end(), enough);
   }
 };
 
@@ -111,28 +121,25 @@ Compared compared_runs(const NamedSamples& saved, const SampledRun& later) {
   return best;
 }
 
-/// The level of the reference loop beside each run, in the way of `center`; none where it was timed
-/// beside some only, too rarely, or is no time.
+/// The level of the reference loop beside each run, in the way of a centre.
 struct ReferenceLevels {
   std::vector<double> saved;
   double usual;  ///< of the saved ones
   double later;
 };
 
+/// None where the loop was not timed beside all runs.
 std::optional<ReferenceLevels> reference_levels(const Compared& runs, Center center) {
+  if (!runs.have_reference()) return std::nullopt;
   std::size_t fewest = runs.later_reference.size();
   for (const auto& run : runs.saved_reference) fewest = std::min(fewest, run.size());
-  if (fewest < fewest_regression_samples) return std::nullopt;
   const auto level = [&](std::span<const double> run) {
-    const auto found = center == Center::min ? center_of(window_minima(run, fewest), Center::median)
-                                             : center_of(run, center);
-    return found && *found > 0 && std::isfinite(*found) ? *found : 0;
+    return center == Center::min ? *center_of(window_minima(run, fewest), Center::median)
+                                 : *center_of(run, center);
   };
   ReferenceLevels levels{{}, 0, level(runs.later_reference)};
   for (const auto& run : runs.saved_reference) levels.saved.push_back(level(run));
-  levels.usual = center_of(levels.saved, Center::median).value_or(0);
-  const double least = *std::min_element(levels.saved.begin(), levels.saved.end());
-  if (!(least > 0 && levels.later > 0)) return std::nullopt;
+  levels.usual = *center_of(levels.saved, Center::median);
   return levels;
 }
 
@@ -172,7 +179,9 @@ class RunCenter {
     return levels;
   }
   /// How far the level of a run of the same program may be, by what this one's parts show.
-  [[nodiscard]] double spread(std::span<const double> run) const {
+  [[nodiscard]] double spread(std::span<const double> run,
+                              std::span<const double> reference) const {
+    if (!reference.empty()) return disagreement(run, reference) / std::numbers::sqrt2;
     return (is_fastest() ? calm_spread(run) : stretch_spread(run)).value_or(0);
   }
   /// The ratio's interval by the samples alone. The fastest of equally many are off as far as their
@@ -195,6 +204,25 @@ class RunCenter {
   }
 
  private:
+  /// How far two ways to take a run over the loop are apart, as a logarithm: all of it at once, and
+  /// the median of its parts. Where the loop moved as the run did they agree, whatever the machine
+  /// did; where one of them met what the other missed, or slows by another factor, they do not.
+  [[nodiscard]] double disagreement(std::span<const double> run,
+                                    std::span<const double> reference) const {
+    const std::size_t parts = std::min<std::size_t>(10, std::min(run.size(), reference.size()));
+    const auto part_of = [parts](std::span<const double> all, std::size_t part) {
+      const std::size_t begin = part * all.size() / parts;
+      return all.subspan(begin, (part + 1) * all.size() / parts - begin);
+    };
+    const auto over = [this](std::span<const double> samples, std::span<const double> passes) {
+      return std::log(*center_of(samples, options_.center) / *center_of(passes, options_.center));
+    };
+    std::vector<double> each;
+    for (std::size_t part = 0; part < parts; ++part) {
+      each.push_back(over(part_of(run, part), part_of(reference, part)));
+    }
+    return std::abs(over(run, reference) - *center_of(each, Center::median));
+  }
   [[nodiscard]] bool is_fastest() const { return options_.center == Center::min; }
 
   /// How the least of a part of the run differs from its level. A part is as long as the shortest
@@ -237,37 +265,29 @@ struct BetweenRuns {
   double half_width;  ///< of the logarithm of the ratio
 };
 
-/// By what quiet machines are, and the later run's own parts are `now`.
-BetweenRuns assumed_between(double count, double before, double now, double by_reference,
-                            double upper) {
-  const double later = std::hypot(std::max(assumed_spread, now), by_reference);
-  // With endless degrees of freedom Student's t is normal; these are as good as endless.
-  const double normal = student_t_quantile(upper, 1e9);
-  return {std::max(before, later), normal * std::sqrt(before * before / count + later * later)};
-}
-
 BetweenRuns between_runs(const Compared& runs, const RunCenter& center, double machine_change,
                          double confidence) {
   const double by_reference = reference_error * std::log(machine_change);
   const double upper = 0.5 + confidence / 2;
   const auto count = static_cast<double>(runs.saved.size());
-  const double now = center.spread(runs.later);
+  const double now = center.spread(runs.later, runs.later_reference);
   double within = 0;
-  for (const auto& run : runs.saved) within = std::max(within, center.spread(run));
+  for (std::size_t i = 0; i < runs.saved.size(); ++i) {
+    within = std::max(within, center.spread(runs.saved[i], runs.saved_reference[i]));
+  }
   if (const auto seen = log_spread(center.saved_levels())) {
     const double before = std::max(least_spread, *seen);
     // More restless than all of the saved runs and than quiet machines are: on a busier one.
     const double alone = now > std::max(within, assumed_spread) ? std::max(before, now) : before;
     const double later = std::hypot(alone, by_reference);
-    const BetweenRuns by_seen{later, student_t_quantile(upper, count - 1) *
-                                         std::sqrt(before * before / count + later * later)};
-    // A few runs say little of how far more of them are apart, and where these are as close as on
-    // quiet machines, that says more.
-    if (before > assumed_spread) return by_seen;
-    const BetweenRuns by_assumed = assumed_between(count, assumed_spread, now, by_reference, upper);
-    return by_seen.half_width < by_assumed.half_width ? by_seen : by_assumed;
+    return {later, student_t_quantile(upper, count - 1) *
+                       std::sqrt(before * before / count + later * later)};
   }
-  return assumed_between(count, std::max(assumed_spread, within), now, by_reference, upper);
+  const double before = std::max(assumed_spread, within);
+  const double later = std::hypot(std::max(assumed_spread, now), by_reference);
+  // With endless degrees of freedom Student's t is normal; these are as good as endless.
+  const double normal = student_t_quantile(upper, 1e9);
+  return {std::max(before, later), normal * std::sqrt(before * before / count + later * later)};
 }
 
 Estimate change_of(const RunCenter& center, double before, double now, double between) {
@@ -298,7 +318,12 @@ SubjectRegression judged(const NamedSamples& saved, const NamedSamples& later,
   subject.verdict = RegressionVerdict::no_ratio;
   if (!runs.timed()) return subject;
   const auto reference = reference_levels(runs, options.center);
-  if (reference) take_over(runs, *reference);
+  if (reference) {
+    take_over(runs, *reference);
+  } else {
+    runs.later_reference.clear();
+    for (auto& run : runs.saved_reference) run.clear();
+  }
   const double machine_change = reference ? reference->later / reference->usual : 1;
   const RunCenter center(runs, options);
   const auto before = center.saved_level();

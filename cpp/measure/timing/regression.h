@@ -19,7 +19,9 @@
 // time, its fastest over their fastest and so on: what slowed both was the machine. By how much the
 // loop changed another program need not change as well. Of matrix products, GELU, softmax and an
 // MLP, slowed by 40 to 60 % on one machine, the logarithm of the time moved by 0.83 to 1.10 of the
-// loop's; so `reference_error` of it belongs to the interval.
+// loop's; so `reference_error` of it belongs to the interval. A run is then taken to be off by as
+// much as its fastest sample over the loop's fastest pass is from the median of its parts so taken,
+// over the square root of two, as both are equally unsure.
 //
 // The interval is that of how far the level of one run is from another's. Three or more saved runs
 // of a subject show it. Of fewer, each is taken to be off by as much as its parts differ
@@ -80,7 +82,7 @@ inline constexpr double least_spread = 0.005;
 
 /// How far a program may be off from what the reference loop tells, as a standard deviation: of the
 /// logarithm of the loop's change.
-inline constexpr double reference_error = 0.15;
+inline constexpr double reference_error = 0.12;
 
 /// With fewer, a bootstrap's interval holds far less than it says: of 2 samples about 67 % for 95
 /// %.

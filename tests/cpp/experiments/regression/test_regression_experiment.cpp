@@ -59,7 +59,7 @@ TEST_CASE("Each subject has its change, its interval and its verdict", "[regress
   CHECK(report.subjects[1].verdict == RegressionVerdict::faster);
   CHECK(report.slower == 1);
   CHECK(report.compared == 2);
-  CHECK(report.verdicts.empty());
+  CHECK(codes(report) == Codes{"no_reference", "no_reference"});
 }
 
 TEST_CASE("The smallest regression that matters and its centre are the caller's", "[regression]") {
@@ -159,6 +159,27 @@ TEST_CASE("Where the level moves within a run the smallest slowdown that could b
   CHECK(report.slower == 0);
   REQUIRE(codes(report) == Codes{"cannot_tell"});
   CHECK(report.verdicts[0].text.find("moves by 11 %") != std::string::npos);
+}
+
+TEST_CASE("What the reference loop took longer is no regression, and is said", "[regression]") {
+  const auto run = [](double ms, double reference_ms, const char* platform = "Linux") {
+    ResultFile file = run_of({{"a", "", std::vector<double>(5, ms), {}}});
+    file.reference_ms.assign(5, reference_ms);
+    file.environment.platform = platform;
+    return file;
+  };
+  const RegressionReport report = judged(run(2, 0.5), run(3.2, 0.8), {});
+  CHECK(report.slower == 0);
+  CHECK(*report.subjects[0].machine_change == Catch::Approx(1.6));
+  CHECK(*report.subjects[0].change.point == Catch::Approx(1));
+  CHECK(*report.subjects[0].later_ms == Catch::Approx(3.2));
+  REQUIRE(codes(report) == Codes{"cannot_tell", "machine_changed"});
+  CHECK(report.verdicts[1].text.find("took 1.6 times as long") != std::string::npos);
+  // Of another machine it tells nothing of what the program takes there.
+  const RegressionReport apart = judged(run(2, 0.5), run(3.2, 0.8, "macOS"), {});
+  CHECK(apart.slower == 1);
+  CHECK(apart.subjects[0].machine_change == std::nullopt);
+  CHECK(codes(apart) == Codes{"no_reference", "machine_differs"});
 }
 
 TEST_CASE("Several saved runs are one baseline, and each is named in an error", "[regression]") {

@@ -69,6 +69,22 @@ TEST_CASE("Each candidate of a suite has its own samples, in the order of the su
   CHECK(file->subjects[1].samples_ms == std::vector<double>{3, 4});
 }
 
+TEST_CASE("What the reference loop took beside the runs of a suite is that of all of them",
+          "[result_file]") {
+  const auto text = [](const char* reference) {
+    return std::string(R"({"format": "flopscope-result", "version": 1, "experiment": "suite",
+    "environment": {}, "subjects": [{"op": "relu", "size": 8}],
+    "report": {"candidates": [{"kernel": "simd", "runs": 1, "samples_ms": [2]}],
+    "reference_ms": )") +
+           reference + "}}";
+  };
+  const auto file = read_result(text("[0.5, 0.25]"));
+  REQUIRE(file);
+  CHECK(file->reference_ms == std::vector<double>{0.5, 0.25});
+  CHECK(refusal(text("[0.5, -1]")).message ==
+        "saved.report.reference_ms[1] must be a number of at least 0 ms, but it is -1.");
+}
+
 TEST_CASE("What is no result file is refused by what it should have been", "[result_file]") {
   CHECK(refusal("[]").message == "saved must be a run that Flopscope saved, but it is a list.");
   CHECK(refusal("{}").message == "saved.format must be flopscope-result, but it is missing.");

@@ -469,3 +469,113 @@ TEST_CASE("Two of one name are matched by their kernels, whatever their order", 
   // One that is gone is judged by what took its place.
   CHECK(judged({naive}, {simd})[0].verdict == RegressionVerdict::faster);
 }
+
+namespace {
+
+/// A run of 100 while the machine's speed is `slowed` times the usual, with the loop beside it.
+NamedSamples beside_reference(double center_ms, double slowed, Random& random) {
+  NamedSamples run = named("a", {});
+  const double level = std::exp(0.02 * random.normal());
+  std::vector<double>& reference = run.runs.front().reference_ms;
+  for (int i = 0; i < 100; ++i) {
+    samples_of(run).push_back(center_ms * level * slowed * std::exp(0.02 * random.normal()));
+    if (i % 4 == 0) reference.push_back(0.0005 * slowed * std::exp(0.02 * random.normal()));
+  }
+  return run;
+}
+
+NamedSamples with_reference(double ms, double reference_ms, std::size_t count = 5) {
+  NamedSamples run = named("a", {ms, ms, ms, ms, ms});
+  run.runs.front().reference_ms.assign(count, reference_ms);
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "What the reference loop took longer is taken out of the change, and makes it less sure") {
+  const auto found = judged({with_reference(2, 0.5)}, {with_reference(6, 1)})[0];
+  CHECK(*found.machine_change == 2);
+  CHECK(*found.change.point == Catch::Approx(1.5));
+  CHECK(*found.saved_ms == 2);
+  CHECK(*found.later_ms == Catch::Approx(6));
+  // 0.12 of the logarithm of 2 beside the later run's 0.045; 1.959964 normal deviations.
+  const double later = std::hypot(0.045, 0.12 * std::log(2));
+  CHECK(std::log(*found.change.high / 1.5) == Catch::Approx(1.959964 * std::hypot(0.045, later)));
+  CHECK(*found.level_spread == Catch::Approx(later));
+}
+
+TEST_CASE(
+    "Parts of a run that are apart as those of the loop beside it are do not hide a quarter") {
+  // Two of ten parts are as fast as the machine can be.
+  const auto run = [](double factor, double slow_reference) {
+    NamedSamples samples = named("a", {});
+    std::vector<double>& reference = samples.runs.front().reference_ms;
+    for (int i = 0; i < 100; ++i) {
+      const bool fast = i < 20;
+      samples_of(samples).push_back(factor * (fast ? 1 : 1.6));
+      if (i % 5 == 0) reference.push_back(fast ? 0.5 : slow_reference);
+    }
+    return samples;
+  };
+  const auto told = judged({run(1, 0.8)}, {run(1.25, 0.8)})[0];
+  CHECK(told.verdict == RegressionVerdict::slower);
+  CHECK(*told.level_spread == 0.045);
+  // The loop that stood still shows that it was no slower machine.
+  const auto hidden = judged({run(1, 0.5)}, {run(1.25, 0.5)})[0];
+  CHECK(hidden.verdict == RegressionVerdict::not_told_apart);
+  // All of it is 1 over 0.5, the median part 1.6 over that.
+  CHECK(*hidden.level_spread == Catch::Approx(std::log(1.6) / std::sqrt(2)));
+}
+
+TEST_CASE("Of several saved runs each counts as if the loop had taken its usual time beside it") {
+  std::vector<NamedSamples> saved{with_reference(2, 0.5)};
+  add_run(saved, std::vector{with_reference(4, 1)});
+  add_run(saved, std::vector{with_reference(3, 0.75)});
+  const auto found = judged(saved, {with_reference(3, 0.5)})[0];
+  // 0.75 is the usual one, and beside it all three take 3.
+  CHECK(*found.saved_ms == Catch::Approx(3));
+  CHECK(*found.machine_change == Catch::Approx(2 / 3.0));
+  CHECK(*found.change.point == Catch::Approx(1.5));
+}
+
+TEST_CASE("A reference loop beside one run only, timed too rarely or no time, is left out") {
+  const NamedSamples known = with_reference(2, 0.5);
+  for (const NamedSamples& other : {with_reference(3, 0, 0), with_reference(3, 1, 4),
+                                    with_reference(3, 0), with_reference(3, std::nan(""))}) {
+    CHECK(judged({known}, {other})[0].machine_change == std::nullopt);
+    CHECK(*judged({known}, {other})[0].change.point == 1.5);
+    CHECK(judged({other}, {known})[0].machine_change == std::nullopt);
+  }
+}
+
+TEST_CASE(
+    "Of runs on a machine that is 1.7 times as slow every third minute at most 5 % are called a "
+    "regression, of ones a quarter slower at least 90 %; without the loop one in five is",
+    "[simulation]") {
+  Random random(14);
+  const auto run = [&random](double center_ms) {
+    return beside_reference(center_ms, random.uniform(0, 1) < 1 / 3.0 ? 1.7 : 1.0, random);
+  };
+  const auto share_slower = [&](double factor, bool knows) {
+    int slower = 0;
+    for (int pair = 0; pair < 300; ++pair) {
+      NamedSamples saved = run(1);
+      NamedSamples later = run(factor);
+      if (!knows) saved.runs.front().reference_ms.clear();
+      slower += any_slower(judged({saved}, {later})) ? 1 : 0;
+    }
+    return slower / 300.0;
+  };
+  CHECK(share_slower(1, true) <= 0.05);
+  CHECK(share_slower(1.25, true) >= 0.90);
+  CHECK(share_slower(1, false) > 0.15);
+}
+
+TEST_CASE("Three saved runs are called a regression no more often than asked, however far apart",
+          "[simulation]") {
+  for (const double spread : {0.01, 0.03, 0.06, 0.1, 0.2}) {
+    INFO("levels differ by " << spread);
+    CHECK(Processes(spread, 7).share_slower(1, 3) <= 0.05);
+  }
+}

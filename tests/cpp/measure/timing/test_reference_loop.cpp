@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "catch.h"
+#include "flopscope/measure/reference_loop.h"
+#include "support/called_clock.h"
+#include "support/ticking_clock.h"
+
+using namespace flopscope;
+using measure::ClockEstimate;
+using measure::Duration;
+using measure::from_ms;
+using measure::ReferenceLoop;
+
+namespace {
+
+constexpr ClockEstimate microsecond_clock{from_ms(0.001), from_ms(0)};
+
+/// A clock that moves when it is told to, and no further when it is read.
+class ToldClock final : public measure::Clock {
+ public:
+  [[nodiscard]] Duration now() override { return time_; }
+  void pass(Duration span) { time_ += span; }
+
+ private:
+  Duration time_{0};
+};
+
+}  // namespace
+
+TEST_CASE("The reference loop is timed for a hundredth of the time, and not more often") {
+  // A batch takes one tick of 1 ms between its two readings; 0.4 ms would be enough for one in 40
+  // ms.
+  test::TickingClock clock(1);
+  ReferenceLoop loop({clock, microsecond_clock});
+  for (int i = 0; i < 400; ++i) loop.time();
+  // Each attempt reads the clock once, each batch three times more.
+  CHECK(loop.passes_ms().size() == 10);
+  CHECK(std::all_of(loop.passes_ms().begin(), loop.passes_ms().end(),
+                    [](double ms) { return ms == 1; }));
+}
+
+TEST_CASE("The reference loop takes off what a reading of the clock costs") {
+  test::TickingClock clock(1);
+  ReferenceLoop loop({clock, ClockEstimate{from_ms(0.001), from_ms(0.25)}});
+  loop.time();
+  CHECK(loop.passes_ms() == std::vector<double>{0.75});
+}
+
+TEST_CASE("A clock too coarse for batches of 10 ms, or one that stands still, has no reference") {
+  test::TickingClock clock(100);
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const Duration step : {from_ms(0.26), from_ms(1), Duration{infinity}}) {
+    ReferenceLoop loop({clock, ClockEstimate{step, from_ms(0)}});
+    loop.time();
+    CHECK(loop.passes_ms().empty());
+  }
+  ReferenceLoop just({clock, ClockEstimate{from_ms(0.25), from_ms(0)}});
+  just.time();
+  CHECK(just.passes_ms().size() == 1);
+}
+
+TEST_CASE("Under a clock that its passes do not move the reference loop ends all the same") {
+  ToldClock clock;
+  ReferenceLoop loop({clock, microsecond_clock});
+  loop.time();
+  CHECK(loop.passes_ms() == std::vector<double>{0});
+  loop.time();
+  CHECK(loop.passes_ms().size() == 1);
+  clock.pass(from_ms(40));
+  loop.time();
+  CHECK(loop.passes_ms().size() == 2);
+}
