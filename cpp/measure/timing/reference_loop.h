@@ -32,8 +32,8 @@ class ReferenceLoop {
   /// The clock that `clock` names must outlive it.
   explicit ReferenceLoop(KnownClock clock);
 
-  /// Times a batch of passes, if the last one is long enough ago: it takes a hundredth of the time.
-  /// To be called between two runs.
+  /// Times a few batches of passes, if the last ones are long enough ago: they take a twenty-fifth
+  /// of the time at most. To be called between two runs.
   void time();
   /// The time of a pass in each batch; its clock error is 10 % at most. None where the clock is so
   /// coarse that such a batch would take more than 10 ms.
