@@ -124,7 +124,7 @@ close()
 
 const library = page.after.filter((file) => file.startsWith('lib/'))
 const parts = [
-  ['first measurement: library and WASM', 100, library.filter(ofTypes('.js', '.wasm'))],
+  ['first measurement: library and WASM', 101, library.filter(ofTypes('.js', '.wasm'))],
   ...openings,
   ['opening the first question', 150, question.before],
   ['first view: scripts', 60, question.before.filter(ofTypes('.js'))],
