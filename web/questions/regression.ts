@@ -97,7 +97,9 @@ function figures(report: RegressionReport): readonly Figure[] {
     {
       chart: 'suite',
       data,
-      caption: texts.figure,
+      caption: report.subjects.some(({ machine_change }) => machine_change !== undefined)
+        ? texts.figureOverMachine
+        : texts.figure,
       file: 'regression.svg',
       head: texts.figureHead,
       rows: () =>
