@@ -130,8 +130,7 @@ void judge_subject(std::vector<Verdict>& verdicts, const SubjectRegression& foun
   if (told && !found.machine_change) {
     add("no_reference", Severity::warning,
         "{who}: the machine itself was not timed beside both runs, so a slower machine looks like "
-        "a "
-        "slower program.");
+        "a slower program.");
   }
   constexpr double notable_change = 1.1;
   if (const auto change = found.machine_change;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
@@ -134,12 +135,16 @@ std::optional<ReferenceLevels> reference_levels(const Compared& runs, Center cen
   std::size_t fewest = runs.later_reference.size();
   for (const auto& run : runs.saved_reference) fewest = std::min(fewest, run.size());
   const auto level = [&](std::span<const double> run) {
-    return center == Center::min ? *center_of(window_minima(run, fewest), Center::median)
-                                 : *center_of(run, center);
+    const auto found = center == Center::min ? center_of(window_minima(run, fewest), Center::median)
+                                             : center_of(run, center);
+    return found.value_or(0);
   };
   ReferenceLevels levels{{}, 0, level(runs.later_reference)};
   for (const auto& run : runs.saved_reference) levels.saved.push_back(level(run));
-  levels.usual = *center_of(levels.saved, Center::median);
+  levels.usual = center_of(levels.saved, Center::median).value_or(0);
+  // Times so far apart that no double holds their sum have no level.
+  const double least = *std::min_element(levels.saved.begin(), levels.saved.end());
+  if (!(least > 0 && levels.usual > 0 && levels.later > 0)) return std::nullopt;
   return levels;
 }
 
@@ -214,14 +219,18 @@ class RunCenter {
       const std::size_t begin = part * all.size() / parts;
       return all.subspan(begin, (part + 1) * all.size() / parts - begin);
     };
+    constexpr double unknown = std::numeric_limits<double>::infinity();
     const auto over = [this](std::span<const double> samples, std::span<const double> passes) {
-      return std::log(*center_of(samples, options_.center) / *center_of(passes, options_.center));
+      const auto time = center_of(samples, options_.center);
+      const auto pass = center_of(passes, options_.center);
+      return time && pass ? std::log(*time / *pass) : unknown;
     };
     std::vector<double> each;
     for (std::size_t part = 0; part < parts; ++part) {
       each.push_back(over(part_of(run, part), part_of(reference, part)));
     }
-    return std::abs(over(run, reference) - *center_of(each, Center::median));
+    const auto usual = center_of(each, Center::median);
+    return usual ? std::abs(over(run, reference) - *usual) : unknown;
   }
   [[nodiscard]] bool is_fastest() const { return options_.center == Center::min; }
 

@@ -579,3 +579,23 @@ TEST_CASE("Three saved runs are called a regression no more often than asked, ho
     CHECK(Processes(spread, 7).share_slower(1, 3) <= 0.05);
   }
 }
+
+TEST_CASE(
+    "A loop whose ratio no double holds leaves no change, one whose sum none holds is left out") {
+  for (const Center center : {Center::min, Center::median, Center::mean}) {
+    const auto found = [center](double before, double now) {
+      return judged({with_reference(2, before)}, {with_reference(3, now)}, {.center = center})[0];
+    };
+    CHECK(found(1e-300, 1e300).verdict == RegressionVerdict::no_ratio);
+    CHECK(found(1e300, 1e-300).verdict == RegressionVerdict::no_ratio);
+    CHECK(*found(1e300, 1e300).machine_change == 1);
+    CHECK(found(1e308, 1e308).machine_change == std::nullopt);
+  }
+}
+
+TEST_CASE("Parts so far apart that they have no level leave no change") {
+  NamedSamples wide = with_reference(1, 1, 100);
+  samples_of(wide).assign(100, 1e200);
+  for (int i = 0; i < 100; i += 2) samples_of(wide)[static_cast<std::size_t>(i)] = 1;
+  CHECK(judged({wide}, {wide})[0].verdict == RegressionVerdict::no_ratio);
+}
