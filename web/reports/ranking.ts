@@ -114,18 +114,16 @@ export const compared = (
 
 /** With the loop that tells how fast the machine was meanwhile. In a ranking it has no place: machines of one kind would be
  *  taken for one, and the faster of them for no faster. */
-function besideReference(run: TimedRun): SavedRun {
-  const { report, ...file } = timingOf(run) as { report: object }
-  const { reference_ms } = run.file.report as { reference_ms?: unknown }
-  return { ...file, report: { ...report, ...(reference_ms ? { reference_ms } : {}) } } as never
-}
+const besideReference = (run: TimedRun): SavedRun =>
+  timingOf(run, (run.file.report as { readonly reference_ms?: unknown }).reference_ms)
 
 /** The run as a file that holds no more than what is judged. The least of single calls is below the least of means of many,
  *  so how many calls a sample is the mean of belongs to it. */
-const timingOf = ({ file, times }: TimedRun): SavedRun => {
+function timingOf({ file, times }: TimedRun, reference_ms?: unknown): SavedRun {
   const { format, version, environment } = file
   const { subject, kernel, batch_size, samples_ms, clock_error_percent } = times
   const runs = samples_ms.length
-  const report = { kernel, runs, batch_size, samples_ms, clock_error_percent }
+  const beside = reference_ms === undefined ? {} : { reference_ms }
+  const report = { kernel, runs, batch_size, samples_ms, clock_error_percent, ...beside }
   return { format, version, experiment: 'timing', environment, subject, report } as never
 }

@@ -2,7 +2,6 @@
 #include "flopscope/measure/reference_loop.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 #include "flopscope/measure/keep.h"

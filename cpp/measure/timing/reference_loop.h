@@ -2,13 +2,12 @@
 //
 // A fixed loop that is timed beside runs: how fast the machine was meanwhile.
 //
-// What else a machine does may slow all that runs on it for seconds or minutes: a neighbour on the
-// same core, another clock frequency. Two timings of one program that were made at different times
-// cannot tell that from a change of the program; the loop, which does not change, can. A pass is a
-// cubic polynomial of 2,048 floats that stay in the first cache: loads, multiplications, additions
-// and stores, which wait for nothing but a place in the processor, as layers do. Of several such
-// loops it is the one whose time moved most as theirs beside a neighbour; one with a division in it
-// moved by half as much.
+// A neighbour on the same core or another clock frequency may slow all that runs on a machine for
+// seconds or minutes. Two timings of one program that were made at different times cannot tell that
+// from a change of the program; the loop, which does not change, can. A pass is a cubic polynomial
+// of 2,048 floats that stay in the first cache: loads, multiplications, additions and stores, which
+// wait for nothing but a place in the processor, as layers do; a division would wait for its own
+// unit.
 //
 // It is compiled better by and by where compilation is just in time, as of WebAssembly. So where a
 // batch is far shorter than it should be, longer ones begin anew, and what was found is forgotten.
@@ -32,8 +31,8 @@ class ReferenceLoop {
   /// The clock that `clock` names must outlive it.
   explicit ReferenceLoop(KnownClock clock);
 
-  /// Times a few batches of passes, if the last ones are long enough ago: they take a twenty-fifth
-  /// of the time at most. To be called between two runs.
+  /// Times a few batches of passes, if the last ones are long enough ago: they take about a
+  /// twenty-fifth of the time. To be called between two runs.
   void time();
   /// The time of a pass in each batch; its clock error is 10 % at most. None where the clock is so
   /// coarse that such a batch would take more than 10 ms.

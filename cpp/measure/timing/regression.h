@@ -17,12 +17,11 @@
 //
 // Where the reference loop (reference_loop.h) was timed beside all runs, samples are taken over its
 // time, its fastest over their fastest and so on: what slowed both was the machine. By how much the
-// loop changed another program need not change as well. Beside a neighbour that slowed all by 40 to
-// 60 % on one machine, logarithms of the times of matrix products, softmax, larger GELU and an MLP
-// moved by 0.83 to 1.10 of that of GELU of 4,096 numbers, and a product's by 1.1 of the loop's; so
-// `reference_error` of it belongs to the interval. A run is then taken to be off by as much as its
-// fastest sample over the loop's fastest pass is from the median of its parts so taken, over the
-// square root of two, as both are equally unsure.
+// loop changed another program need not change as well, so `reference_error` of its logarithm is
+// taken to belong to the interval. A run is then taken to be off by as much as its fastest sample
+// over the loop's fastest pass is from the median of its parts so taken, over the square root of
+// two, as both are equally unsure. How often the verdicts hold, `npm run bench -- --only truth
+// --case regression` counts on the machine at hand.
 //
 // The interval is that of how far the level of one run is from another's. Three or more saved runs
 // of a subject show it. Of fewer, each is taken to be off by as much as its parts differ
