@@ -63,7 +63,7 @@ class FunctionTimer {
     }
     sampler_.record_row(edges);
     if (watch_.slept()) interrupt(static_cast<int>(measure::Interruption::suspended));
-    if (reference_) reference_->time();
+    if (reference_) sampler_.spend(reference_->time());
   }
 
   [[nodiscard]] emscripten::val progress() const {

@@ -26,7 +26,7 @@ class OperationSuite final : public Experiment {
 
   bool advance() override {
     const bool goes_on = rounds_.advance();
-    reference_.time();
+    rounds_.spend(reference_.time());
     return goes_on;
   }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }

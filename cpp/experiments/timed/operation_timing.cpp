@@ -43,7 +43,7 @@ class CheckedTiming final : public OperationTiming {
     }
     // Which of the runs ended early is not known, nor how the shortage slowed those before.
     if (operation_.ran_short()) timer_ = new_timer();
-    if (reference_) reference_->time();
+    if (reference_) timer_.spend(reference_->time());
     return !operation_.failed() && !timer_.sampler().done();
   }
 

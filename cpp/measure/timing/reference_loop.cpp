@@ -32,9 +32,11 @@ ReferenceLoop::ReferenceLoop(KnownClock clock)
   in_.fill(Lanes{} + 0.5F);
 }
 
-void ReferenceLoop::time() {
+Duration ReferenceLoop::time() {
   const bool too_coarse = !(batch_ <= longest_reference);
-  if (too_coarse || clock_.now() < due_) return;
+  if (too_coarse) return Duration{0};
+  const Duration begin = clock_.now();
+  if (begin < due_) return Duration{0};
   Duration span = timed();
   while (2 * span < batch_ && passes_ < most_passes) {
     passes_ms_.clear();
@@ -44,7 +46,9 @@ void ReferenceLoop::time() {
   for (int batch = 0; batch < batches_at_once; ++batch) {
     passes_ms_.push_back(to_ms(timed()) / passes_);
   }
-  due_ = clock_.now() + batches_at_once * batch_ / share_of_time;
+  const Duration end = clock_.now();
+  due_ = end + batches_at_once * batch_ / share_of_time;
+  return end - begin;
 }
 
 Duration ReferenceLoop::timed() {

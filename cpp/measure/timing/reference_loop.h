@@ -32,8 +32,8 @@ class ReferenceLoop {
   explicit ReferenceLoop(KnownClock clock);
 
   /// Times a few batches of passes, if the last ones are long enough ago: they take about a
-  /// twenty-fifth of the time. To be called between two runs.
-  void time();
+  /// twenty-fifth of the time. To be called between two runs. Returns how long that took.
+  Duration time();
   /// The time of a pass in each batch; its clock error is 10 % at most. None where the clock is so
   /// coarse that such a batch would take more than 10 ms.
   [[nodiscard]] const std::vector<double>& passes_ms() const { return passes_ms_; }

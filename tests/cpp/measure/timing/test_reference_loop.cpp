@@ -17,16 +17,6 @@ namespace {
 
 constexpr ClockEstimate microsecond_clock{from_ms(0.001), from_ms(0)};
 
-/// A clock that moves when it is told to, and no further when it is read.
-class ToldClock final : public measure::Clock {
- public:
-  [[nodiscard]] Duration now() override { return time_; }
-  void pass(Duration span) { time_ += span; }
-
- private:
-  Duration time_{0};
-};
-
 }  // namespace
 
 TEST_CASE(
@@ -41,6 +31,15 @@ TEST_CASE(
   CHECK(loop.passes_ms().size() == 4);
   for (int reading = 0; reading < 3; ++reading) loop.time();
   CHECK(loop.passes_ms() == std::vector<double>(8, 1));
+}
+
+TEST_CASE("The reference loop tells how long it took, and nothing while it is not due") {
+  // A tick of 1 ms before each reading: one of the beginning, two of each batch, of which the first
+  // finds the passes, and one of the end.
+  test::TickingClock clock(1);
+  ReferenceLoop loop({clock, microsecond_clock});
+  CHECK(to_ms(loop.time()) == 11);
+  CHECK(to_ms(loop.time()) == 0);
 }
 
 TEST_CASE("The reference loop takes off what a reading of the clock costs") {
@@ -64,14 +63,14 @@ TEST_CASE("A clock too coarse for batches of 10 ms, or one that stands still, ha
 }
 
 TEST_CASE("Under a clock that its passes do not move the reference loop ends all the same") {
-  ToldClock clock;
+  measure::ManualClock clock;
   ReferenceLoop loop({clock, microsecond_clock});
   loop.time();
   CHECK(loop.passes_ms() == std::vector<double>(4, 0));
-  clock.pass(from_ms(39));
+  clock.advance(from_ms(39));
   loop.time();
   CHECK(loop.passes_ms().size() == 4);
-  clock.pass(from_ms(2));
+  clock.advance(from_ms(2));
   loop.time();
   CHECK(loop.passes_ms().size() == 8);
 }
