@@ -218,7 +218,8 @@ class ArchitecturesComparison final : public Experiment {
         keep();
         break;
       case Step::peak:
-        report_.peak_flops_per_s = report_of<TimingReport>(*ended).flops_per_s.point;
+        report_.peak = report_of<TimingReport>(*ended);
+        report_.peak_flops_per_s = report_.peak->flops_per_s.point;
         finish();
         break;
       case Step::done:
@@ -255,15 +256,7 @@ class ArchitecturesComparison final : public Experiment {
     }
     report_.verdicts.clear();
     judge_parts(report_.verdicts, parts);
-    for (const ArchitectureReport& each : report_.architectures) {
-      // What is nearer may be that by chance.
-      constexpr double notably_above_percent = 105;
-      if (each.efficiency_percent.value_or(0) <= notably_above_percent) continue;
-      say(report_.verdicts, "above_peak", Severity::warning,
-          "{who} ran at {efficiency_percent} % of the measured peak, which is impossible: the "
-          "machine was slower when its peak was measured, or the peak's loop does not suit it.",
-          {{"who", each.name}, {"efficiency_percent", *each.efficiency_percent}});
-    }
+    judge_efficiency(report_);
   }
 
   void finish() {

@@ -77,6 +77,7 @@ struct ArchitecturesReport {
   Match match = Match::parameters;
   bool matched = false;
   std::optional<double> peak_flops_per_s;
+  std::optional<TimingReport> peak;
   std::vector<ArchitectureReport> architectures;
   std::vector<double> by_time;  ///< places in that list
   measure::Estimate time_ratio;
@@ -92,6 +93,9 @@ struct ArchitecturesReport {
 /// Says of a report's architectures which are as much as the first and which are the fastest, and
 /// sets them against the peak where that is known.
 void put_in_order(ArchitecturesReport& report);
+
+/// Says of a report whose architectures are in order which of them ran above the peak.
+void judge_efficiency(ArchitecturesReport& report);
 
 /// The fields of a report that follow from its counts and samples.
 extern const measure::RecordType architectures_order;

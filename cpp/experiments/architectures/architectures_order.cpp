@@ -15,17 +15,16 @@ namespace flopscope::experiments {
 
 namespace {
 
-/// The median of the samples of a saved timing, and the rate at it.
-std::optional<measure::Error> time_again(ArchitectureReport& architecture, const Value& saved,
+/// The median of the samples of a saved timing, and the rate at it; nothing of none.
+std::optional<measure::Error> time_again(std::optional<TimingReport>& again, const Value& saved,
                                          double confidence) {
-  TimingReport& timing = architecture.timing.emplace();
+  if (saved.type() != Value::Type::object) return std::nullopt;
+  TimingReport& timing = again.emplace();
   if (auto error = saved_fields(TimingReport::record_type, &timing, saved, {"flops"})) return error;
   const auto samples = saved_numbers(saved, "samples_ms");
   if (!samples) return samples.error();
   timing.p50_ms = measure::median_time(*samples, confidence);
   if (timing.flops) timing.flops_per_s = rate_per_s(*timing.flops, timing.p50_ms);
-  architecture.forward_ms = timing.p50_ms.point;
-  architecture.flops_per_s = timing.flops_per_s.point;
   return std::nullopt;
 }
 
@@ -74,22 +73,39 @@ void put_in_order(ArchitecturesReport& report) {
   }
 }
 
+void judge_efficiency(ArchitecturesReport& report) {
+  for (const ArchitectureReport& each : report.architectures) {
+    // What is nearer may be that by chance.
+    constexpr double notably_above_percent = 105;
+    if (each.efficiency_percent.value_or(0) <= notably_above_percent) continue;
+    say(report.verdicts, "above_peak", Severity::warning,
+        "{who} ran at {efficiency_percent} % of the measured peak, which is impossible: the "
+        "machine was slower when its peak was measured, or the peak's loop does not suit it.",
+        {{"who", each.name}, {"efficiency_percent", *each.efficiency_percent}});
+  }
+}
+
 measure::Result<ArchitecturesReport> recomputed_architectures(const Value& report,
                                                               double confidence) {
   ArchitecturesReport again;
   auto error =
       saved_fields(ArchitecturesReport::record_type, &again, report, {"match", "peak_flops_per_s"});
+  // Older files say the rate alone, and are believed.
+  if (!error) error = time_again(again.peak, *report.member("peak"), confidence);
   if (error) return *std::move(error);
+  if (again.peak) again.peak_flops_per_s = again.peak->flops_per_s.point;
   const auto architectures = report.member("architectures");
   for (std::size_t i = 0; i < architectures->size(); ++i) {
     const auto saved = architectures->element(i);
     ArchitectureReport& each = again.architectures.emplace_back();
-    error = saved_fields(ArchitectureReport::record_type, &each, *saved, {"params", "flops"});
+    error =
+        saved_fields(ArchitectureReport::record_type, &each, *saved, {"name", "params", "flops"});
     if (error) return *std::move(error);
-    const auto timing = saved->member("timing");
-    if (timing->type() == Value::Type::object) {
-      error = time_again(each, *timing, confidence);
-      if (error) return *std::move(error);
+    error = time_again(each.timing, *saved->member("timing"), confidence);
+    if (error) return *std::move(error);
+    if (each.timing) {
+      each.forward_ms = each.timing->p50_ms.point;
+      each.flops_per_s = each.timing->flops_per_s.point;
     }
     const auto memory = saved->member("memory");
     if (memory->type() != Value::Type::object) continue;
@@ -99,6 +115,7 @@ measure::Result<ArchitecturesReport> recomputed_architectures(const Value& repor
     each.held_mb = recorded->held_mb;
   }
   put_in_order(again);
+  judge_efficiency(again);
   return again;
 }
 

@@ -58,16 +58,16 @@ constexpr RecordType ArchitectureReport::record_type{
 using Report = ArchitecturesReport;
 constexpr Field matched_field =
     field<&Report::matched>("whether all are within 10 % of the first one");
+constexpr Field peak_field = field<&Report::peak_flops_per_s>(
+    "1/s", "the most that arithmetic alone reaches on this machine; absent where no model ran");
 constexpr auto speed_fields = fields(
     if_any(field<&Report::by_time>("places of those that were timed, from 0, the fastest first")),
     estimate<&Report::time_ratio>({"time_ratio", "time_ratio_ci_low", "time_ratio_ci_high"}, "",
                                   "the slowest one's time over the fastest one's"));
 constexpr auto architectures_report_fields = fields(
     observed(choice<&Report::match>("what they have as much of as the first", match_choices)),
-    matched_field,
-    observed(field<&Report::peak_flops_per_s>(
-        "1/s",
-        "the most that arithmetic alone reaches on this machine; absent where no model ran")),
+    matched_field, peak_field,
+    record<&Report::peak>("how long a loop of nothing but arithmetic takes"),
     filled(records<&Report::architectures>("each, in the order asked for")), speed_fields,
     verdicts_field<Report>());
 constexpr RecordType ArchitecturesReport::record_type{
@@ -81,8 +81,8 @@ constexpr Field computed_architectures() {
   list.nested = &computed_architecture;
   return list;
 }
-constexpr auto computed_report_fields =
-    fields(matched_field, computed_architectures(), speed_fields);
+constexpr auto computed_report_fields = fields(matched_field, peak_field, computed_architectures(),
+                                               speed_fields, verdicts_field<Report>());
 constexpr RecordType architectures_order{
     "ComputedArchitectures", "what follows from counts and samples", computed_report_fields};
 

@@ -26,8 +26,6 @@ constexpr std::size_t byte_forms = score_forms * passes;
 /// A run that takes more of the room is not made: a heap in a browser never gets smaller again.
 constexpr double most_of_room = 0.25;
 
-constexpr double bytes_per_mb = 1048576;
-
 Subject bytes_subject(const AttentionBytes& place, const layers::AttentionShape& shape) {
   Subject subject{
       layers::find_operation("attention")->create(),

@@ -113,7 +113,7 @@ class SubjectProfile final : public Experiment {
     report_.kernel = found.kernel;
     report_.held_mb = found.held_mb;
     const double kept_bytes = found.iteration_bytes.empty() ? -1 : found.iteration_bytes.back();
-    if (kept_bytes >= 0) report_.kept_mb = kept_bytes / 1048576;
+    if (kept_bytes >= 0) report_.kept_mb = kept_bytes / bytes_per_mb;
     report_.predicted_mb = found.predicted_mb;
     report_.tags = found.tags;
   }

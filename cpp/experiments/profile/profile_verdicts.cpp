@@ -13,7 +13,6 @@ namespace {
 
 using layers::bytes_text;
 
-constexpr double bytes_per_mb = 1048576;
 /// What is smaller is not worth a sentence.
 constexpr double smallest_bytes = 4096;
 /// A part that is no less is most of the whole.

@@ -75,6 +75,8 @@ struct MemoryReport {
   bool finished = false;
   double baseline_mb = 0, peak_mb = 0, held_mb = 0, final_mb = 0, allocated_mb = 0;
   std::int64_t allocations = 0, frees = 0;
+  std::int64_t moves = 0, unfollowed = 0;
+  double moved_bytes = 0;
   std::optional<double> predicted_mb;
   double untagged_percent = 0;
   std::vector<TaggedMemory> tags;
@@ -96,6 +98,8 @@ struct MemoryReport {
 
   static const measure::RecordType record_type;
 };
+
+inline constexpr double bytes_per_mb = 1048576;  // 2^20, as the course counts
 
 /// What `profile` says, in the numbers of a report; `predicted_bytes` is what the subject should
 /// need, where that is known.

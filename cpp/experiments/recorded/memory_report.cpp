@@ -19,8 +19,6 @@ namespace {
 using measure::MemoryProfile;
 using measure::Tag;
 
-constexpr double bytes_per_mb = 1048576;  // 2^20, as the course counts
-
 double real(std::int64_t number) { return static_cast<double>(number); }
 double mb(std::int64_t bytes) { return real(bytes) / bytes_per_mb; }
 
@@ -149,40 +147,37 @@ MemoryReport memory_report(const MemoryProfile& profile, double confidence,
   report.allocated_mb = mb(profile.totals.allocated_bytes);
   report.allocations = profile.totals.allocations;
   report.frees = profile.totals.frees;
+  report.moves = profile.totals.moves;
+  report.moved_bytes = real(profile.totals.moved_bytes);
+  report.unfollowed = profile.totals.unfollowed;
   if (predicted_bytes) report.predicted_mb = *predicted_bytes / bytes_per_mb;
   add_tags(report, profile);
   add_course(report, profile);
   add_heap(report, profile);
   add_growth(report, profile);
-  report.verdicts = memory_verdicts(report, profile);
+  report.verdicts = memory_verdicts(report);
   return report;
 }
 
 namespace {
 
 /// The share of the allocated bytes that nobody tagged.
-double untagged_percent_of(const Value& tags) {
-  double all = 0, untagged = 0;
-  for (std::size_t i = 0; i < tags.size(); ++i) {
-    TaggedMemory tag;
-    if (saved_fields(TaggedMemory::record_type, &tag, *tags.element(i),
-                     {"category", "allocated_bytes"})) {
-      continue;
-    }
-    all += tag.allocated_bytes;
-    if (tag.category == TagCategory::untagged) untagged += tag.allocated_bytes;
-  }
-  return all > 0 ? 100 * untagged / all : 0;
+double untagged_percent_of(const std::vector<TaggedMemory>& tags) {
+  double all = 0;
+  for (const TaggedMemory& tag : tags) all += tag.allocated_bytes;
+  return all > 0 ? 100 * untagged_bytes(tags) / all : 0;
 }
 
 }  // namespace
 
 measure::Result<MemoryReport> recomputed_memory(const Value& report, const MemoryOptions& options) {
   MemoryReport again;
-  auto error = saved_fields(
-      MemoryReport::record_type, &again, report,
-      {"baseline_mb", "timeline_max_bytes", "timeline_last_bytes", "iteration_bytes",
-       "heap_managed_bytes", "heap_free_bytes", "heap_end_bytes", "fragmentation_percent"});
+  auto error =
+      saved_fields(MemoryReport::record_type, &again, report,
+                   {"baseline_mb", "timeline_max_bytes", "timeline_last_bytes", "iteration_bytes",
+                    "heap_managed_bytes", "heap_free_bytes", "heap_end_bytes",
+                    "fragmentation_percent", "predicted_mb", "moves", "moved_bytes", "unfollowed"});
+  if (!error) error = saved_list(again.tags, report, "tags");
   if (!error) error = saved_list(again.levels, report, "levels");
   if (!error) error = saved_list(again.leaks, report, "leaks");
   if (error) return *std::move(error);
@@ -195,7 +190,7 @@ measure::Result<MemoryReport> recomputed_memory(const Value& report, const Memor
   again.held_mb = std::max(0.0, *std::max_element(highest.begin(), highest.end())) / bytes_per_mb;
   again.peak_mb = again.baseline_mb + again.held_mb;
   again.final_mb = again.baseline_mb + again.timeline_last_bytes.back() / bytes_per_mb;
-  again.untagged_percent = untagged_percent_of(*report.member("tags"));
+  again.untagged_percent = untagged_percent_of(again.tags);
   again.confidence = options.confidence;
   again.iterations = static_cast<std::int64_t>(again.iteration_bytes.size());
   const measure::Growth growth = measure::growth(again.iteration_bytes, options.confidence);
@@ -215,6 +210,7 @@ measure::Result<MemoryReport> recomputed_memory(const Value& report, const Memor
                                   .end_bytes = bytes_of(*again.heap_end_bytes)};
     again.fragmentation_percent = 100 * heap.fragmentation();
   }
+  again.verdicts = memory_verdicts(again);
   return again;
 }
 

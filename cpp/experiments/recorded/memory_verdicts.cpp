@@ -8,7 +8,6 @@ namespace flopscope::experiments {
 namespace {
 
 using layers::bytes_text;
-using measure::MemoryProfile;
 
 // What is smaller is not worth a sentence.
 constexpr double smallest_bytes = 4096;
@@ -18,8 +17,6 @@ constexpr double much_untagged_percent = 10;
 constexpr double much_fragmented_percent = 25;
 /// Beyond what an allocator adds by rounding.
 constexpr double far_from_prediction = 1.1;
-
-double number_of(std::int64_t number) { return static_cast<double>(number); }
 
 void judge_leaks(std::vector<Verdict>& verdicts, const MemoryReport& report) {
   for (const LeakingTag& leak : report.leaks) {
@@ -39,11 +36,10 @@ void judge_leaks(std::vector<Verdict>& verdicts, const MemoryReport& report) {
   }
 }
 
-void judge_use(std::vector<Verdict>& verdicts, const MemoryReport& report,
-               const MemoryProfile& profile) {
-  const double peak = number_of(profile.totals.peak_bytes);
-  const double left = number_of(profile.totals.live_bytes);
-  const double moved = number_of(profile.totals.moved_bytes);
+void judge_use(std::vector<Verdict>& verdicts, const MemoryReport& report) {
+  const double peak = report.held_mb * bytes_per_mb;
+  const double left = (report.final_mb - report.baseline_mb) * bytes_per_mb;
+  const double moved = report.moved_bytes;
   if (left >= smallest_bytes) {
     say(verdicts, "not_freed", Severity::note,
         "{left} of what was allocated are still in use at the end.",
@@ -62,10 +58,10 @@ void judge_use(std::vector<Verdict>& verdicts, const MemoryReport& report,
     say(verdicts, "copies", Severity::note,
         "{blocks} blocks were moved to grow or shrink, which copied {moved}. "
         "Reserve the size beforehand.",
-        {{"blocks", profile.totals.moves}, {"moved", bytes_text(moved)}, {"moved_bytes", moved}});
+        {{"blocks", report.moves}, {"moved", bytes_text(moved)}, {"moved_bytes", moved}});
   }
   if (!report.predicted_mb) return;
-  const double predicted = *report.predicted_mb * 1048576;
+  const double predicted = *report.predicted_mb * bytes_per_mb;
   if (peak > far_from_prediction * predicted + smallest_bytes) {
     say(verdicts, "above_prediction", Severity::warning,
         "The peak is {peak}, where its shapes ask for {predicted}.",
@@ -76,10 +72,9 @@ void judge_use(std::vector<Verdict>& verdicts, const MemoryReport& report,
   }
 }
 
-void judge_books(std::vector<Verdict>& verdicts, const MemoryReport& report,
-                 const MemoryProfile& profile) {
-  if (report.untagged_percent > much_untagged_percent && !profile.tags.empty() &&
-      number_of(profile.tags.front().allocated_bytes) >= smallest_bytes) {
+void judge_books(std::vector<Verdict>& verdicts, const MemoryReport& report) {
+  if (report.untagged_percent > much_untagged_percent &&
+      untagged_bytes(report.tags) >= smallest_bytes) {
     say(verdicts, "untagged", Severity::note,
         "{untagged_percent:2} % of the allocated bytes are untagged: what they "
         "are for is not known.",
@@ -90,11 +85,11 @@ void judge_books(std::vector<Verdict>& verdicts, const MemoryReport& report,
         "{fragmentation_percent:2} % of the heap are holes between blocks.",
         {{"fragmentation_percent", *report.fragmentation_percent}});
   }
-  if (profile.totals.unfollowed > 0) {
+  if (report.unfollowed > 0) {
     say(verdicts, "unfollowed", Severity::warning,
         "{blocks} blocks had no room in the ledger: their frees count for no "
         "tag.",
-        {{"blocks", profile.totals.unfollowed}});
+        {{"blocks", report.unfollowed}});
   }
 }
 
@@ -111,11 +106,19 @@ std::string tag_text(const std::string& operation, TagCategory category) {
   return "memory of " + operation + " (" + category_name(category) + ")";
 }
 
-std::vector<Verdict> memory_verdicts(const MemoryReport& report, const MemoryProfile& profile) {
+double untagged_bytes(const std::vector<TaggedMemory>& tags) {
+  double bytes = 0;
+  for (const TaggedMemory& tag : tags) {
+    if (tag.category == TagCategory::untagged) bytes += tag.allocated_bytes;
+  }
+  return bytes;
+}
+
+std::vector<Verdict> memory_verdicts(const MemoryReport& report) {
   std::vector<Verdict> verdicts;
   judge_leaks(verdicts, report);
-  judge_use(verdicts, report, profile);
-  judge_books(verdicts, report, profile);
+  judge_use(verdicts, report);
+  judge_books(verdicts, report);
   return verdicts;
 }
 

@@ -10,8 +10,10 @@
 
 namespace flopscope::experiments {
 
-[[nodiscard]] std::vector<Verdict> memory_verdicts(const MemoryReport& report,
-                                                   const measure::MemoryProfile& profile);
+[[nodiscard]] std::vector<Verdict> memory_verdicts(const MemoryReport& report);
+
+/// The allocated bytes that nobody tagged.
+[[nodiscard]] double untagged_bytes(const std::vector<TaggedMemory>& tags);
 
 /// The category as it is written in reports and sentences.
 [[nodiscard]] const char* category_name(TagCategory category);

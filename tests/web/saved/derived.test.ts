@@ -42,6 +42,7 @@ const isRaw = ([name, { type, origin }]: readonly [string, Schema]) =>
 const rawOf: Readonly<Record<string, string>> = {
   fragmentation_percent: 'heap_managed_bytes',
   leaks: 'levels',
+  peak_flops_per_s: 'peak',
   test_accuracy: 'test_right',
   test_accuracy_ci_low: 'test_right',
   test_accuracy_ci_high: 'test_right',

@@ -298,6 +298,31 @@ TEST_CASE("What a saved report says follows from its counts and samples", "[arch
   CHECK(of("time").architectures[2].match_ratio == 0.25);
 }
 
+TEST_CASE("The peak of a saved report, and who ran above it, follow from the samples of its loop",
+          "[architectures]") {
+  const auto timing = [](double flops, double ms) {
+    return object({{"flops", flops}, {"samples_ms", test::list({ms, ms, ms})}});
+  };
+  const auto mlp = object({{"name", "MLP"}, {"params", 1.0}, {"timing", timing(9e6, 1)}});
+  const auto judged = [&](const test::TreeValue& peak) {
+    auto report =
+        experiments::recomputed_architectures(object({{"match", "parameters"},
+                                                      {"peak_flops_per_s", 100e9},
+                                                      {"peak", peak},
+                                                      {"architectures", test::list({mlp})}}),
+                                              0.95);
+    REQUIRE(report.ok());
+    return *std::move(report);
+  };
+  const auto above = judged(timing(6e6, 1));
+  CHECK(*above.peak_flops_per_s == Catch::Approx(6e9));
+  CHECK(*above.architectures[0].efficiency_percent == Catch::Approx(150));
+  REQUIRE(above.verdicts.size() == 1);
+  CHECK(above.verdicts[0].text.find("MLP ran at 150 % of the measured peak") == 0);
+  CHECK(judged(timing(12e6, 1)).verdicts.empty());
+  CHECK_FALSE(judged(object({{"samples_ms", test::list({})}})).peak_flops_per_s.has_value());
+}
+
 TEST_CASE("The slowest over the fastest is as sure as their two medians are", "[architectures]") {
   // In no order that looks like wander; medians 16 and 4.
   const auto samples_of = [](double scale) {

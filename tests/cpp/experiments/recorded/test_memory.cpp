@@ -258,3 +258,32 @@ TEST_CASE("A saved profile of memory has the peak of its timeline and the growth
   CHECK(*again->growth_bytes.point == 1000);
   CHECK(*again->growth_bytes.low == 1000);
 }
+
+TEST_CASE("The sentences on a saved profile of memory are made of what it recorded", "[memory]") {
+  constexpr double mb = 1048576;
+  MemoryReport edited;
+  edited.timeline_max_bytes = {2 * mb, 30 * mb};
+  edited.timeline_last_bytes = {2 * mb, 10 * mb};
+  edited.iteration_bytes.assign(50, 0);
+  edited.predicted_mb = 20;
+  edited.moves = 3;
+  edited.moved_bytes = 4 * mb;
+  edited.unfollowed = 2;
+  edited.tags = {{.allocated_bytes = mb}};
+  const auto again = experiments::recomputed_memory(test::saved(edited), {});
+  REQUIRE(again.ok());
+  const auto said = [&](std::string_view code) {
+    for (const auto& each : again->verdicts) {
+      if (each.code == code) return each.text;
+    }
+    return std::string();
+  };
+  CHECK(said("temporary").find("30 MB, and 10 MB at the end") != std::string::npos);
+  CHECK(said("not_freed").find("10 MB") == 0);
+  CHECK(said("copies").find("3 blocks were moved to grow or shrink, which copied 4 MB") == 0);
+  CHECK(said("above_prediction").find("30 MB, where its shapes ask for 20 MB") !=
+        std::string::npos);
+  CHECK(said("untagged").find("100 %") == 0);
+  CHECK(said("unfollowed").find("2 blocks") == 0);
+  CHECK(said("leak").empty());
+}

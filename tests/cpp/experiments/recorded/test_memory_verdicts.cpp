@@ -101,6 +101,7 @@ TEST_CASE("A peak above what the shapes ask for is told, rounding is not", "[mem
 TEST_CASE("Much untagged memory is told, little is not", "[memory]") {
   MemoryProfile profile = quiet();
   profile.totals.allocated_bytes = 10 * mb;
+  profile.tags[0].allocations = 1;
   profile.tags[0].allocated_bytes = 3 * mb;
   CHECK(said(profile, "untagged").find("30 %") == 0);
   profile.tags[0].allocated_bytes = mb / 2;
