@@ -91,9 +91,22 @@ const rowName = (subject: string, place: number): string => `${place + 1} ${subj
 function sentence(report: BottleneckReport, context: Context): Text {
   const [first] = ranked(report, context)
   if (!first || report.total_ms === undefined) return [texts.stopped]
-  const share = texts.share(withShortNames(first.subject), estimate(first.part, 'share_percent'))
+  const [name, percent] = [withShortNames(first.subject), estimate(first.part, 'share_percent')]
+  const missing = report.parts.findIndex(mayBeSlow)
+  const untimed = report.parts[missing]
+  if (untimed)
+    return texts.missing(
+      withShortNames(partName(untimed, context.subjects, missing)),
+      name,
+      percent,
+    )
+  const share = texts.share(name, percent)
   return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x), doubled(first.part))}`
 }
+
+/** Whether it may be the slowest of all, and has no time. */
+const mayBeSlow = ({ outcome, share_percent }: BottleneckPart): boolean =>
+  share_percent === undefined && ['too_long', 'out_of_memory', 'kernel_mismatch'].includes(outcome)
 
 /** Of the whole with a part twice as fast, by Amdahl's law: between what the ends of its share say. Of a layer whose model
  *  has time in no layer there is no such interval. */

@@ -57,6 +57,21 @@ test('the answer names the largest part and what fixing it would buy', () => {
   )
 })
 
+test('a part without a time may be the slowest, so the answer speaks of the others', () => {
+  const without = (outcome: 'too_long' | 'optimized_away'): BottleneckPart => ({
+    name: '1 relu',
+    kernel: 'simd',
+    outcome,
+    in_most: false,
+  })
+  expect(said(report(without('too_long'), linear))).toBe(
+    'relu 4,096 has no time, and may take most of it. Of what the others take together, linear ' +
+      '32 × 784 × 128 takes 80 %.',
+  )
+  // Work that the compiler removed takes next to none.
+  expect(said(report(without('optimized_away'), linear))).toContain('takes 80 % of the time')
+})
+
 test('what it would buy lies between what the ends of its share say', () => {
   // 1 / (1 - 0.75 / 2) is 1.6, and 1 / (1 - 0.9 / 2) is 1.818.
   const sure = { ...linear, share_low_percent: 75, share_high_percent: 90 }
