@@ -138,7 +138,7 @@ const parts = [
   ['all lessons: scripts', 60, everyScript().filter(isLesson)],
   ['runs side by side: scripts', 10, everyScript().filter(isOfSeveralRuns)],
   ['search over the pages to be read: scripts', 10, everyScript().filter(isOfDocuments)],
-  ['kept for a visit without network, apart from opening', 1840, offline],
+  ['kept for a visit without network, apart from opening', 1845, offline],
   ['everything as one classic script', 1060, ['v1/embed.classic.js']],
   ['untouched frame: scripts and styles', 15, embed.before.filter(ofTypes('.js', '.css'))],
   ['untouched element: scripts and styles', 15, element.before.filter(ofTypes('.js', '.css'))],

@@ -234,7 +234,7 @@ export interface TimingReport {
   reference_ms?: Float64Array
   /** Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe high */
   sample_classes: Float64Array
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -576,6 +576,12 @@ export interface MemoryReport {
   allocations: number
   /** calls that took one back */
   frees: number
+  /** blocks that were moved to grow or shrink */
+  moves?: number
+  /** copied for that (bytes) */
+  moved_bytes?: number
+  /** blocks without room in the ledger */
+  unfollowed?: number
   /** what the shapes ask for, beside held_mb (MB) */
   predicted_mb?: number
   /** of the allocated bytes, the untagged ones (%) */
@@ -719,7 +725,7 @@ export interface ProfileReport {
   bytes_per_s_high?: number
   /** of all intervals */
   confidence: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -1100,7 +1106,7 @@ export interface RooflinePoint {
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
   /** operations for each byte that must move; absent where none must (flops/byte) */
   intensity?: number
-  /** read and written by a call; of a model, in memory at its peak (bytes) */
+  /** in memory during a call; of a model, at its peak (bytes) */
   working_set_bytes: number
   /** operations of one call */
   flops?: number
@@ -1718,7 +1724,7 @@ export interface ThreadsReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -1827,7 +1833,7 @@ export interface SuiteReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2058,7 +2064,7 @@ export interface DistributedReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2207,7 +2213,7 @@ export interface ComparisonReport {
   drift_ci_low_percent?: number
   /** high end of its interval (%) */
   drift_ci_high_percent?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2368,7 +2374,7 @@ export interface LadderReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2702,6 +2708,8 @@ export interface ArchitecturesReport {
   matched: boolean
   /** the most that arithmetic alone reaches on this machine; absent where no model ran (1/s) */
   peak_flops_per_s?: number
+  /** how long a loop of nothing but arithmetic takes */
+  peak?: TimingReport
   /** each, in the order asked for */
   architectures: ArchitectureReport[]
   /** places of those that were timed, from 0, the fastest first */
@@ -3089,7 +3097,7 @@ export interface OverheadReport {
   minimum_effect_percent: number
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -3262,7 +3270,7 @@ export interface TileReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls, all phases together (ms) */
+  /** spent in calls and around them, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
