@@ -76,6 +76,12 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::
         {{"widening", report.p50_ms.widening.value_or(1)}});
     return;
   }
+  if (wander.too_few && report.mean_ms.has_interval()) {
+    say(verdicts, "few_runs", Severity::note,
+        "{runs} runs are too few to tell whether the machine's speed wanders; the intervals hold "
+        "where it does not. Allow more runs, or more time.",
+        {{"runs", report.runs}});
+  }
   const std::size_t n = report.samples_ms.size();
   const double correlation = report.lag1_autocorrelation.value_or(0);
   if (n < runs_for_autocorrelation ||

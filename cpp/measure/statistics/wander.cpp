@@ -118,6 +118,7 @@ bool can_judge(std::span<const double> samples, double confidence) {
 
 Wander wander(std::span<const double> samples, double confidence) {
   Wander found;
+  found.too_few = samples.size() < fewest_to_correlate;
   if (!can_judge(samples, confidence)) return found;
   const std::vector<double> ranks = centred_ranks(samples);
   const int swings = swings_for(samples.size());
@@ -125,7 +126,7 @@ Wander wander(std::span<const double> samples, double confidence) {
   if (samples.size() < fewest_to_judge_length) return found;
   const double slowest = mean_power(ranks, 1, fewest_swings + 1);
   found.too_short = slowest > much_stronger * mean_power(ranks, faster_begin, faster_end) ||
-                    (samples.size() >= fewest_to_correlate && has_few_effective(ranks));
+                    (!found.too_few && has_few_effective(ranks));
   if (!found.too_short) return found;
   found.widening = std::max(found.widening, widening_of(ranks, slowest, fewest_swings, confidence));
   return found;

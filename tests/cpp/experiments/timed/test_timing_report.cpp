@@ -99,8 +99,9 @@ TEST_CASE("A report worked by hand is right in every field", "[timing_report]") 
   CHECK_FALSE(report.verified_elements.has_value());
   CHECK_FALSE(report.verification_error.has_value());
   CHECK_FALSE(report.verification_tolerance.has_value());
-  REQUIRE(report.verdicts.size() == 1);
+  REQUIRE(report.verdicts.size() == 2);
   CHECK(report.verdicts[0].code == "unstable");
+  CHECK(report.verdicts[1].code == "few_runs");
 }
 
 TEST_CASE("Runs that resemble their neighbours widen both intervals, but not to no time",
