@@ -49,9 +49,6 @@ class OperationTurns {
     return dropped && is_open();
   }
 
-  /// Takes what went on between two stretches and counts against the budget.
-  void spend(measure::Duration aside) { rules_.spend(aside); }
-
   /// With what they have found so far.
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const CheckedOperation& operation(std::size_t place) const {

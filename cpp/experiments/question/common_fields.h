@@ -94,7 +94,7 @@ inline constexpr const char* measured_before_doc =
     "measurements that its module, or the caller's function, had been through before: 0 is a cold "
     "start; absent where nobody counts";
 
-inline constexpr const char* elapsed_doc = "spent in calls and around them, all phases together";
+inline constexpr const char* elapsed_doc = "spent in calls, all phases together";
 inline constexpr const char* dropped_doc = "interrupted batches, which are in no statistic";
 inline constexpr const char* verdicts_doc = "what to know before believing the numbers";
 

@@ -114,15 +114,6 @@ std::vector<Rated> fastest_of(const std::vector<Rated>& all) {
   return best;
 }
 
-/// What lies in memory during a call. What a kernel stores for its next step, or one layer of a
-/// model for the next, is written and read in one place; what it packs beside that is no more of
-/// the data.
-double working_set_of(const Subject& subject, const measure::Cost& cost) {
-  const double needed = subject.operation->bytes_needed(resolved_kernel(subject));
-  if (subject.network != nullptr) return needed;
-  return needed > 0 ? std::min(needed, cost.bytes()) : cost.bytes();
-}
-
 RooflinePoint point_of(const Subject& subject) {
   const measure::Cost cost = subject.operation->cost(resolved_kernel(subject));
   RooflinePoint point;
@@ -133,7 +124,9 @@ RooflinePoint point_of(const Subject& subject) {
     point.intensity = measure::count(cost, point.convention) / bytes;
   }
   point.model = subject.network != nullptr;
-  point.working_set_bytes = working_set_of(subject, cost);
+  // What a model's layers hand on is read and written again and again in the same place.
+  point.working_set_bytes =
+      point.model ? subject.network->bytes_needed(resolved_kernel(subject)) : cost.bytes();
   return point;
 }
 

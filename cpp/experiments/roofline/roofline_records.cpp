@@ -77,8 +77,8 @@ constexpr auto point_fields = fields(
                                         measure::convention_choices)),
     observed(field<&Point::intensity>(
         "flops/byte", "operations for each byte that must move; absent where none must")),
-    observed(field<&Point::working_set_bytes>("bytes",
-                                              "in memory during a call; of a model, at its peak")),
+    observed(field<&Point::working_set_bytes>(
+        "bytes", "read and written by a call; of a model, in memory at its peak")),
     observed(field<&Point::flops>("operations of one call", at_least(0))),
     estimate<&Point::flops_per_s>(rate_names, "1/s", "operations done, at the median time"),
     rated_samples<Point>(),

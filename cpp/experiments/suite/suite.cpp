@@ -22,11 +22,11 @@ class OperationSuite final : public Experiment {
         clock_(clock),
         rounds_(std::move(candidates), names_.size(), mirrored_rounds_options(options, prepared),
                 clock),
-        reference_(clock) {}
+        reference_(clock, measure::from_ms(options.max_ms)) {}
 
   bool advance() override {
     const bool goes_on = rounds_.advance();
-    rounds_.spend(reference_.time());
+    reference_.time();
     return goes_on;
   }
   bool interrupt(measure::Interruption reason) override { return rounds_.interrupt(reason); }

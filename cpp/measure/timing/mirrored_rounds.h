@@ -63,9 +63,6 @@ class MirroredRounds {
   bool drop_since(const MirroredRounds& before, Interruption reason);
   [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
 
-  /// Takes what went on between two batches and counts against the budget.
-  void spend(Duration aside) { rounds_.spend(aside); }
-
   [[nodiscard]] std::size_t candidates() const { return candidates_; }
   /// The order of each whole round's first half.
   [[nodiscard]] const std::vector<std::vector<std::size_t>>& orders() const { return orders_; }

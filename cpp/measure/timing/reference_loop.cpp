@@ -27,16 +27,15 @@ Lanes cubic(Lanes x) {
 
 }  // namespace
 
-ReferenceLoop::ReferenceLoop(KnownClock clock)
-    : clock_(clock), batch_(std::max(shortest_reference, steps_in_reference * clock.resolution)) {
+ReferenceLoop::ReferenceLoop(KnownClock clock, Duration budget)
+    : clock_(clock),
+      batch_(std::max(shortest_reference, steps_in_reference * clock.resolution)),
+      begins_(batch_ <= longest_reference && batches_at_once * batch_ <= budget * share_of_time) {
   in_.fill(Lanes{} + 0.5F);
 }
 
-Duration ReferenceLoop::time() {
-  const bool too_coarse = !(batch_ <= longest_reference);
-  if (too_coarse) return Duration{0};
-  const Duration begin = clock_.now();
-  if (begin < due_) return Duration{0};
+void ReferenceLoop::time() {
+  if (!begins_ || clock_.now() < due_) return;
   Duration span = timed();
   while (2 * span < batch_ && passes_ < most_passes) {
     passes_ms_.clear();
@@ -46,9 +45,7 @@ Duration ReferenceLoop::time() {
   for (int batch = 0; batch < batches_at_once; ++batch) {
     passes_ms_.push_back(to_ms(timed()) / passes_);
   }
-  const Duration end = clock_.now();
-  due_ = end + batches_at_once * batch_ / share_of_time;
-  return end - begin;
+  due_ = clock_.now() + batches_at_once * batch_ / share_of_time;
 }
 
 Duration ReferenceLoop::timed() {

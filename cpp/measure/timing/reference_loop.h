@@ -14,6 +14,9 @@
 //
 // An interrupted batch stays: the fastest and the median are what is used of them.
 //
+// Its time comes to that of the runs beside it, a twenty-fifth at most: where they are allowed so
+// little that its first batches would take more, there are none.
+//
 // What it cannot tell: what slows memory alone, since it needs none; nor anything across builds,
 // processors and engines, which compile it differently.
 #pragma once
@@ -28,14 +31,14 @@ namespace flopscope::measure {
 
 class ReferenceLoop {
  public:
-  /// The clock that `clock` names must outlive it.
-  explicit ReferenceLoop(KnownClock clock);
+  /// Beside runs that are allowed `budget`. The clock that `clock` names must outlive it.
+  ReferenceLoop(KnownClock clock, Duration budget);
 
   /// Times a few batches of passes, if the last ones are long enough ago: they take about a
-  /// twenty-fifth of the time. To be called between two runs. Returns how long that took.
-  Duration time();
+  /// twenty-fifth of the time. To be called between two runs.
+  void time();
   /// The time of a pass in each batch; its clock error is 10 % at most. None where the clock is so
-  /// coarse that such a batch would take more than 10 ms.
+  /// coarse that such a batch would take more than 10 ms, or the budget so short.
   [[nodiscard]] const std::vector<double>& passes_ms() const { return passes_ms_; }
 
  private:
@@ -50,7 +53,8 @@ class ReferenceLoop {
   [[nodiscard]] Duration timed();
 
   KnownClock clock_;
-  Duration batch_;   // twice the shortest that will do
+  Duration batch_;  // twice the shortest that will do
+  bool begins_;
   Duration due_{0};  // when the next one is
   int passes_ = 1;   // of a batch
   std::vector<double> passes_ms_;

@@ -78,11 +78,6 @@ class Rounds {
   /// where that happens again and again, the rounds are over.
   void lose(Duration lost);
 
-  /// Takes what went on between two batches and counts against the budget.
-  void spend(Duration aside) {
-    if (!done()) elapsed_ += aside;
-  }
-
   /// Why there is no number; `unfinished` unless it gave up.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
   /// The subject that it gave up at.

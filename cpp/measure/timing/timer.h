@@ -67,9 +67,6 @@ class Timer {
   /// Drops what the last stretch measured. True if there is more to do therefore.
   bool interrupt(Interruption reason);
 
-  /// Takes what went on between two stretches and counts against the budget.
-  void spend(Duration aside) { sampler_.spend(aside); }
-
   /// All of it at once.
   template <class Function>
   const Sampler& measure(Function&& function) {

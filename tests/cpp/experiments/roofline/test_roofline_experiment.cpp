@@ -177,33 +177,6 @@ TEST_CASE("A model is a point like an operation", "[roofline]") {
   CHECK(placed.working_set_bytes == bytes);
 }
 
-TEST_CASE("Scores that are stored and read again take their place in memory once", "[roofline]") {
-  constexpr double seq = 512, width = 8;
-  auto attention = experiments::decode_runnable(test::object({{"op", "attention"},
-                                                              {"heads", 1.0},
-                                                              {"seq", seq},
-                                                              {"d_model", width},
-                                                              {"kernel", "materialized"}}));
-  REQUIRE(attention.ok());
-  std::vector<Subject> subjects;
-  subjects.push_back(std::move(*attention));
-  test::TickingClock clock(2);
-  RooflineOptions options;
-  options.smallest_bytes = 4096;
-  options.largest_bytes = 4096;
-  auto experiment =
-      experiments::roofline(std::move(subjects), options, {clock, {from_ms(0.001), from_ms(0)}});
-  REQUIRE(experiment.ok());
-  while ((*experiment)->advance()) {
-  }
-  const RooflinePoint& placed = experiments::report_of<RooflineReport>(**experiment).points.at(0);
-  // Scores written, read, written as weights and read; queries, keys, values and the output.
-  const double tensors = 4 * 4 * seq * width, scores = 4 * seq * seq;
-  CHECK(*placed.intensity == Catch::Approx(4 * seq * seq * width / (4 * scores + tensors)));
-  CHECK(placed.working_set_bytes >= scores + tensors);
-  CHECK(placed.working_set_bytes < 1.5 * (scores + tensors));
-}
-
 TEST_CASE("What moves no bytes and does no operations has no intensity, and stands under no roof",
           "[roofline]") {
   auto transpose = experiments::decode_runnable(test::object(

@@ -212,9 +212,8 @@ TEST_CASE("Whoever is gone is named, and a clock at rest has a sentence", "[suit
 
 TEST_CASE("Kernels of an operation are measured in turn on the clock given", "[suite]") {
   test::TickingClock clock(20);
-  auto experiment =
-      experiments::suite(matmuls({"naive", "simd", "naive"}), {{.rounds = 8, .max_ms = 60'000}},
-                         {clock, {from_ms(0.001), Duration{0}}});
+  auto experiment = experiments::suite(matmuls({"naive", "simd", "naive"}), {{.rounds = 8}},
+                                       {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
   double before = 0;
   while ((*experiment)->advance()) {
@@ -254,8 +253,8 @@ TEST_CASE("Operations and models are measured in turn, each under its own name",
     mixed.push_back(std::move(*mlp));
   }
   test::TickingClock clock(20);
-  auto experiment = experiments::suite(std::move(mixed), {{.rounds = 4, .max_ms = 60'000}},
-                                       {clock, {from_ms(0.001), Duration{0}}});
+  auto experiment =
+      experiments::suite(std::move(mixed), {{.rounds = 4}}, {clock, {from_ms(0.001), Duration{0}}});
   REQUIRE(experiment.ok());
   while ((*experiment)->advance()) {
   }
@@ -280,7 +279,8 @@ TEST_CASE("Preparing the candidates takes its time from the rounds", "[suite]") 
     }
     return static_cast<const CandidatesReport*>((*experiment)->report().record)->elapsed_ms;
   };
+  // By this clock a batch takes a third of what is planned for it.
   CHECK(in_calls_ms(0) > 280);
-  CHECK(in_calls_ms(100) < 280);  // 600 ms of the 900 are gone: the two, and the baseline's copy
+  CHECK(in_calls_ms(40) < 230);  // 240 ms of the 900: the two, and the baseline's copy
   CHECK(in_calls_ms(4000) == Catch::Approx(2));  // one call: preparing took 24 s
 }

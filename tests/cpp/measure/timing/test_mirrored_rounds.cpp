@@ -62,17 +62,6 @@ TEST_CASE("Each candidate is called once alone, and warmed up, before the rounds
   CHECK(bench.diary == "abcaabbcc");
 }
 
-TEST_CASE("What goes on between two batches counts against the time that mirrored rounds have",
-          "[mirrored_rounds]") {
-  RoundsBench bench({6, 6}, {.budget = from_ms(500)});
-  while (bench.step()) {
-    bench.clock.advance(from_ms(6));
-    bench.mirrored_rounds.spend(from_ms(6));
-  }
-  CHECK(bench.mirrored_rounds.outcome() == Outcome::measured);
-  CHECK(to_ms(bench.mirrored_rounds.elapsed()) <= 512);
-}
-
 TEST_CASE("A round goes there and back again, and the next one is turned inside out",
           "[mirrored_rounds]") {
   RoundsBench bench({6, 6, 6, 6});

@@ -49,18 +49,6 @@ TEST_CASE("A timer measures a function that takes a known time") {
   CHECK(calls == 1 + 3 + 20);
 }
 
-TEST_CASE("What goes on between two stretches counts against the time that a timer has") {
-  ManualClock clock;
-  Timer timer(clock, exact_clock, {.warmup = 1, .runs = 20, .budget = from_ms(100)});
-  while (timer.advance([&] { clock.advance(from_ms(5)); }, Duration{0})) {
-    clock.advance(from_ms(5));
-    timer.spend(from_ms(5));
-  }
-  CHECK(timer.sampler().outcome() == Outcome::measured);
-  CHECK(timer.sampler().samples_ms().size() < 10);
-  CHECK(to_ms(clock.now()) <= 105);
-}
-
 TEST_CASE("Between two timed batches stands one reading of the clock") {
   ManualClock truth;
   CountingClock clock(truth);
