@@ -33,7 +33,7 @@ export const question: Question<'bottleneck'> = {
   sentence,
   figures,
   whatIf: (report, context) => ({
-    parts: ranked(report, context).map((part) => ({
+    parts: (isWhole(report) ? ranked(report, context) : []).map((part) => ({
       name: part.subject,
       percent: percentOfWhole(part),
     })),
@@ -90,7 +90,7 @@ const rowName = (subject: string, place: number): string => `${place + 1} ${subj
 
 function sentence(report: BottleneckReport, context: Context): Text {
   const [first] = ranked(report, context)
-  if (!first || report.total_ms === undefined) return [texts.stopped]
+  if (!first || !report.complete) return [texts.stopped]
   const [name, percent] = [withShortNames(first.subject), estimate(first.part, 'share_percent')]
   const missing = report.parts.findIndex(mayBeSlow)
   const untimed = report.parts[missing]
@@ -104,9 +104,13 @@ function sentence(report: BottleneckReport, context: Context): Text {
   return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x), doubled(first.part))}`
 }
 
-/** Whether it may be the slowest of all, and has no time. */
+/** Whether it has no time and may be the slowest of all: what the compiler removed takes next to none. */
 const mayBeSlow = ({ outcome, share_percent }: BottleneckPart): boolean =>
   share_percent === undefined && ['too_long', 'out_of_memory', 'kernel_mismatch'].includes(outcome)
+
+/** Whether the shares are of the whole, so that they say what it would take with a part made faster. */
+const isWhole = ({ complete, parts }: BottleneckReport): boolean =>
+  complete && !parts.some(mayBeSlow)
 
 /** Of the whole with a part twice as fast, by Amdahl's law: between what the ends of its share say. Of a layer whose model
  *  has time in no layer there is no such interval. */
@@ -152,7 +156,8 @@ function tables(report: BottleneckReport, context: Context): readonly Table[] {
           : formatCount(operations),
     },
   })
-  return [times, amdahl(ranked(report, context)), wholeTable(texts.whole, report, texts.rows)]
+  const gains = isWhole(report) ? [amdahl(ranked(report, context))] : []
+  return [times, ...gains, wholeTable(texts.whole, report, texts.rows)]
 }
 
 /** Amdahl: the whole's speedup with one part made faster and all others left as they are. */

@@ -256,6 +256,7 @@ class ArchitecturesComparison final : public Experiment {
     }
     report_.verdicts.clear();
     judge_parts(report_.verdicts, parts);
+    if (report_.peak) judge_parts(report_.verdicts, {{"peak", &report_.peak->verdicts}});
     judge_efficiency(report_);
   }
 

@@ -76,16 +76,16 @@ void judge_noise(Verdicts& verdicts, const TimingReport& report, const measure::
         {{"widening", report.p50_ms.widening.value_or(1)}});
     return;
   }
-  if (wander.too_few && report.mean_ms.has_interval()) {
-    say(verdicts, "few_runs", Severity::note,
-        "{runs} runs are too few to tell whether the machine's speed wanders; the intervals hold "
-        "where it does not. Allow more runs, or more time.",
-        {{"runs", report.runs}});
-  }
   const std::size_t n = report.samples_ms.size();
   const double correlation = report.lag1_autocorrelation.value_or(0);
   if (n < runs_for_autocorrelation ||
       std::abs(correlation) <= 2 / std::sqrt(static_cast<double>(n))) {
+    if (wander.too_few && report.mean_ms.has_interval()) {
+      say(verdicts, "wander_unknown", Severity::note,
+          "{runs} runs are too few to tell whether the machine's speed wanders more slowly than "
+          "they last. Allow more runs, or more time.",
+          {{"runs", report.runs}});
+    }
     return;
   }
   if (correlation > 0) {

@@ -21,9 +21,8 @@
 // 10 samples on, and of 0.95 from 300 on; of 100 of these 90 %. From 30 to 250 of these 92 % are
 // either covered or said to be too short. On independent noise they are 1.3 times as wide as they
 // would have to be, at 10 samples 1.8 times.
-// What it cannot do: see a wander of which the measurement holds less than a swing; nor say that
-// fewer than 20 samples are too short, or of 20 to 30 any but those whose swings tell. These are
-// `too_few`.
+// What it cannot do: see a wander of which the measurement holds less than a swing. Fewer than 20
+// samples are never said to be too short, and of 20 to 30 only by their swings.
 #pragma once
 
 #include <span>
@@ -35,7 +34,7 @@ namespace flopscope::measure {
 struct Wander {
   double widening = 1;     ///< the factor by which an interval must be wider; at least 1
   bool too_short = false;  ///< the samples last too short a time for how slowly the level swings
-  bool too_few = false;    ///< they may last too short a time without its being said
+  bool too_few = false;    ///< fewer than 30 samples: `too_short` may be missed
 };
 
 /// The wander of samples in the order in which they were taken, for intervals at `confidence` in

@@ -68,8 +68,19 @@ test('a part without a time may be the slowest, so the answer speaks of the othe
     'relu 4,096 has no time, and may take most of it. Of what the others take together, linear ' +
       '32 × 784 × 128 takes 80 %.',
   )
+  const missing = report(without('too_long'), linear)
+  expect(question.whatIf?.(missing, contextOf(subjects)).parts).toEqual([])
+  expect(question.tables?.(missing, contextOf(subjects))).toHaveLength(2)
   // Work that the compiler removed takes next to none.
   expect(said(report(without('optimized_away'), linear))).toContain('takes 80 % of the time')
+})
+
+test('a search that was stopped has no answer, since shares of what was timed so far prove nothing', () => {
+  const stopped = {
+    ...report({ name: '1 relu', kernel: 'simd', outcome: 'unfinished', in_most: false }, linear),
+  }
+  expect(said({ ...stopped, complete: false })).toContain('Stopped before every part had a time')
+  expect(question.whatIf?.({ ...stopped, complete: false }, contextOf(subjects)).parts).toEqual([])
 })
 
 test('what it would buy lies between what the ends of its share say', () => {

@@ -99,6 +99,23 @@ describe('A saved run that somebody edited', () => {
     expect(told).toHaveLength(5)
   })
 
+  it('has the sentences of what it recorded of memory, whatever stands there', async () => {
+    const { file } = savedRun('memory')
+    const edited = { code: 'temporary', severity: 'warning', text: 'Trust me.', evidence: [] }
+    const changed = {
+      ...file,
+      report: { ...file.report, verdicts: [edited], insights: undefined },
+    }
+    const { verdicts } = (await recomputed(changed)).file.report as unknown as {
+      verdicts: { code: string; severity: string; text: string }[]
+    }
+    expect(verdicts).toHaveLength(1)
+    expect(verdicts[0]).toMatchObject({
+      severity: 'note',
+      text: 'At its peak it held 72.4 KB, and 0 bytes at the end: the difference was temporary.',
+    })
+  })
+
   it('has the leaks of its levels, and the holes of its heap', async () => {
     const subject = { op: 'leaky_cache' } as const
     const options = { max_ms: patience_ms }

@@ -234,7 +234,7 @@ export interface TimingReport {
   reference_ms?: Float64Array
   /** Tukey class of each timed run: -2 severe low, -1 mild low, 0 none, 1 mild high, 2 severe high */
   sample_classes: Float64Array
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -725,7 +725,7 @@ export interface ProfileReport {
   bytes_per_s_high?: number
   /** of all intervals */
   confidence: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -1106,7 +1106,7 @@ export interface RooflinePoint {
   convention: 'flops' | 'macs' | 'all' | 'tinytorch'
   /** operations for each byte that must move; absent where none must (flops/byte) */
   intensity?: number
-  /** in memory during a call; of a model, at its peak (bytes) */
+  /** read and written by a call; of a model, in memory at its peak (bytes) */
   working_set_bytes: number
   /** operations of one call */
   flops?: number
@@ -1724,7 +1724,7 @@ export interface ThreadsReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -1833,7 +1833,7 @@ export interface SuiteReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2064,7 +2064,7 @@ export interface DistributedReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2213,7 +2213,7 @@ export interface ComparisonReport {
   drift_ci_low_percent?: number
   /** high end of its interval (%) */
   drift_ci_high_percent?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -2374,7 +2374,7 @@ export interface LadderReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -3097,7 +3097,7 @@ export interface OverheadReport {
   minimum_effect_percent: number
   /** R, the clock's step; absent when it stands still (ms) */
   clock_resolution_ms?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]
@@ -3270,7 +3270,7 @@ export interface TileReport {
   clock_resolution_ms?: number
   /** bound on the clock error of the shortest batch of all (%) */
   clock_error_percent?: number
-  /** spent in calls and around them, all phases together (ms) */
+  /** spent in calls, all phases together (ms) */
   elapsed_ms: number
   /** interrupted batches, which are in no statistic */
   dropped: Dropped[]

@@ -154,16 +154,21 @@ TEST_CASE("too_short: the level wanders more slowly than the runs last", "[verdi
   CHECK_FALSE(has(timed(quiet(40)), "too_short"));
 }
 
-TEST_CASE("few_runs: whether their level wanders cannot be told", "[verdicts]") {
-  CHECK(verdict(timed(quiet(29)), "few_runs").severity == Severity::note);
-  CHECK(verdict(timed(quiet(29)), "few_runs").text.find("29 runs are too few") == 0);
-  CHECK_FALSE(has(timed(quiet(30)), "few_runs"));
+TEST_CASE("wander_unknown: whether their level wanders cannot be told", "[verdicts]") {
+  CHECK(verdict(timed(quiet(29)), "wander_unknown").severity == Severity::note);
+  CHECK(verdict(timed(quiet(29)), "wander_unknown").text.find("29 runs are too few") == 0);
+  CHECK_FALSE(has(timed(quiet(30)), "wander_unknown"));
   // Of one run there is no interval at all, and 20 that swing are too short whatever they hide.
-  CHECK_FALSE(has(timed({2}), "few_runs"));
+  CHECK_FALSE(has(timed({2}), "wander_unknown"));
   std::vector<double> wandering;
   for (int i = 0; i < 20; ++i) wandering.push_back(1 + 0.001 * i);
   CHECK(has(timed(wandering), "too_short"));
-  CHECK_FALSE(has(timed(wandering), "few_runs"));
+  CHECK_FALSE(has(timed(wandering), "wander_unknown"));
+  // That neighbours resemble each other says that it does.
+  std::vector<double> alike;
+  for (int i = 0; i < 24; ++i) alike.push_back(i / 4 % 2 == 0 ? 1 : 1.01);
+  CHECK(has(timed(alike), "autocorrelated"));
+  CHECK_FALSE(has(timed(alike), "wander_unknown"));
 }
 
 TEST_CASE("level_shift: the runs before and after are of two kinds", "[verdicts]") {
@@ -206,7 +211,7 @@ TEST_CASE("slow_first_call: beyond twice the median even at the near ends of the
 TEST_CASE("Verdicts stand in the order of their severity", "[verdicts]") {
   const TimingReport report = timed({1, 1.3, 1, 1.3, 1, 1.3, 1, 1.3, 1, 9}, 100);
   CHECK(codes(report) ==
-        std::set<std::string>{"few_runs", "prefers_median", "slow_first_call", "unstable"});
+        std::set<std::string>{"prefers_median", "slow_first_call", "unstable", "wander_unknown"});
   CHECK(std::is_sorted(report.verdicts.begin(), report.verdicts.end(),
                        [](const auto& a, const auto& b) { return a.severity > b.severity; }));
 }
