@@ -89,17 +89,15 @@ function partName({ name }: BottleneckPart, { subjects }: Context['subjects'], p
 const rowName = (subject: string, place: number): string => `${place + 1} ${subject}`
 
 function sentence(report: BottleneckReport, context: Context): Text {
-  const [first] = ranked(report, context)
+  const [first, ...others] = ranked(report, context)
   if (!first || !report.complete) return [texts.stopped]
   const [name, percent] = [withShortNames(first.subject), estimate(first.part, 'share_percent')]
-  const missing = report.parts.findIndex(mayBeSlow)
-  const untimed = report.parts[missing]
-  if (untimed)
-    return texts.missing(
-      withShortNames(partName(untimed, context.subjects, missing)),
-      name,
-      percent,
-    )
+  const place = report.parts.findIndex(mayBeSlow)
+  const untimed = report.parts[place]
+  if (untimed) {
+    const missing = texts.missing(withShortNames(partName(untimed, context.subjects, place)))
+    return others.length > 0 ? say`${missing}${texts.ofOthers(name, percent)}` : missing
+  }
   const share = texts.share(name, percent)
   return say`${share}${texts.whatIf(formatNumber(first.part.speedup_2x), doubled(first.part))}`
 }

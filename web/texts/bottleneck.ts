@@ -14,8 +14,9 @@ export const texts = {
   ],
   stopped: 'Stopped before every part had a time: there are no shares without all of them.',
   share: (name: string, percent: Text) => say`${subject(name)} takes ${percent} of the time.`,
-  missing: (untimed: string, name: string, percent: Text) =>
-    say`${subject(untimed)} has no time, and may take most of it. Of what the others take together, ${subject(name)} takes ${percent}.`,
+  missing: (untimed: string) => say`${subject(untimed)} has no time, and may take most of it.`,
+  ofOthers: (name: string, percent: Text) =>
+    say` Of what the others take together, ${subject(name)} takes ${percent}.`,
   whatIf: (times: string, bounds?: string) =>
     ` With it twice as fast, the whole is ${unbroken(`${times} times`)}${bounds ? ` (${unbroken(bounds)})` : ''} as fast.`,
   slider: {
