@@ -4,8 +4,9 @@
 # npm test: the gate, in an order that finds the cheap mistakes first. npm run test:all adds what takes
 # longest and seldom tells more: clang-tidy over sources that have not changed, the simulations as
 # WebAssembly (the gate runs them natively, and every other case both ways), kernels on as many threads
-# as other machines have, every lesson and each state of every question in Chromium, documents of other
-# programs that hold a question, the sanitizers, and the WebAssembly built a second time and compared.
+# as other machines have, saved files of three more seeds of wild numbers, every lesson and each state
+# of every question in Chromium, documents of other programs that hold a question, the sanitizers, and
+# the WebAssembly built a second time and compared.
 # shellcheck source=suites.sh
 source "$(dirname "${BASH_SOURCE[0]}")/suites.sh"
 all=${1:-}
@@ -51,6 +52,7 @@ end_webkit() {
   cat "$logs/webkit.log"
   return "$status"
 }
+in_node() { FLOPSCOPE_ALL=$all tool vitest run --config tests/web/vitest.config.ts; }
 in_chromium() { FLOPSCOPE_ALL=$all tool playwright test --config tests/browser/playwright.config.ts; }
 
 suite 'checks' count_lines bash .ci/check.sh ${all:+all}
@@ -58,7 +60,7 @@ suite 'C++, natively' count_ctest ctest_preset native
 suite 'C++, as WebAssembly' count_ctest in_wasm
 suite 'generated files are up to date' count_lines generated
 suite 'build of the page' count_lines build
-suite 'package and page code' count_vitest tool vitest run --config tests/web/vitest.config.ts
+suite 'package and page code' count_vitest in_node
 if ! wait "$browsers"; then
   cat "$logs/setup-browsers.log"
   failed=$((failed + 1))

@@ -107,6 +107,7 @@ TEST_CASE("A working set is streamed through in the one way that is asked for", 
   RooflineOptions options;
   options.smallest_bytes = options.largest_bytes = 12288;  // 1,536 numbers twice, or 1,024 thrice
   options.runs = 12;
+  options.max_ms = 500;
   for (const auto& [stream, name] : {std::pair(experiments::RoofStream::scale, "scale"),
                                      std::pair(experiments::RoofStream::triad, "triad")}) {
     options.stream = stream;
@@ -191,6 +192,7 @@ TEST_CASE("What moves no bytes and does no operations has no intensity, and stan
   RooflineOptions options;
   options.smallest_bytes = 4096;
   options.largest_bytes = 4096;
+  options.max_ms = 1500;
   auto experiment =
       experiments::roofline(std::move(subjects), options, {clock, {from_ms(0.001), from_ms(0)}});
   REQUIRE(experiment.ok());
